@@ -1,0 +1,211 @@
+"""A deal: the hands as dealt, trump, and what has been bid and played so far (R1 to R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from solver.auction import Auction, Bid
+from solver.cards import Card, Seat, Side, Suit, from_mask
+from solver.errors import BidError, DealError, Fault, PlayError, json_pointer
+from solver.play import BLOOPERS, SUIT_MASKS, replay
+from solver.rules import STANDARD, JokerUpcard, Rules
+
+__all__ = ["FULL_PACK", "Deal", "show_order"]
+
+FULL_PACK: Final = (1 << 54) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal, checked when it is made: DealError lists every fault with a pointer into its JSON.
+
+    ``hands`` are the cards dealt to N E S W (before ``play``), as 54-bit masks of ``Card.index``.
+    ``trump`` is None in no-trump.  ``upcard`` and ``dealer`` may be unknown.  ``bids`` are in
+    bidding order, any number of them (R6), and need the dealer.  ``play`` is any number of cards
+    in the order played; it is checked in full when complete bids tell who leads, else only that
+    the cards exist (``replay`` with a leader checks the rest).
+    """
+
+    hands: tuple[int, int, int, int]
+    trump: Suit | None
+    upcard: Card | None = None
+    dealer: Seat | None = None
+    bids: tuple[Bid, ...] = ()
+    play: tuple[Card, ...] = ()
+    rules: Rules = STANDARD
+
+    def __post_init__(self) -> None:
+        # Later checks lean on earlier ones, so each group is reached only when those before found nothing.
+        for check in (_hand_faults, _trump_faults, _bid_faults, _play_faults):
+            faults = list(check(self))
+            if faults:
+                raise DealError.of(faults)
+
+    @property
+    def cards(self) -> int:
+        """Cards in a hand, 1 … 13."""
+        return self.hands[0].bit_count()
+
+    @property
+    def auction(self) -> Auction:
+        """The bidding so far; DealError if the dealer is unknown."""
+        if self.dealer is None:
+            raise DealError("the bidding order needs the dealer", "R6", pointer="/dealer")
+        return Auction(self.dealer, self.cards, self.rules, self.bids)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The seat's cards as shown: S H D C, each high to low, bloopers above the trumps or last."""
+        return show_order(self.hands[seat], self.trump)
+
+    def rainbows(self) -> dict[Side, int]:
+        """How many hands of each side are rainbows: four cards of four suits, bloopers as trumps."""
+        count = dict.fromkeys(Side, 0)
+        if self.cards == 4:
+            for seat in Seat:
+                suits = {card.belongs_to(self.trump) for card in from_mask(self.hands[seat])}
+                count[seat.side] += len(suits) == 4 and None not in suits
+        return count
+
+    def with_bids(self, bids: Iterable[Bid]) -> Deal:
+        """The same deal with these bids, in bidding order."""
+        return replace(self, bids=tuple(bids))
+
+    def with_play(self, play: Iterable[Card]) -> Deal:
+        """The same deal with these cards played."""
+        return replace(self, play=tuple(play))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], rules: Rules | None = None) -> Deal:
+        """The deal in its JSON form; ``rules`` serve where it names none.  DealError for anything unclear."""
+        from solver.notation import deal_from_dict  # notation knows Deal, so it is imported late
+
+        return deal_from_dict(data, rules)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The deal as JSON, all fields present; ``Deal.from_dict`` reads it back unchanged."""
+        from solver.notation import deal_to_dict
+
+        return deal_to_dict(self)
+
+    @classmethod
+    def parse(cls, line: str, rules: Rules | None = None) -> Deal:
+        """The deal on a deal line; ``rules`` serve where it names none.  DealError for anything unclear."""
+        from solver.notation import deal_from_line
+
+        return deal_from_line(line, rules)
+
+    def __str__(self) -> str:
+        """The deal line; ``Deal.parse`` reads it back unchanged."""
+        from solver.notation import deal_to_line
+
+        return deal_to_line(self)
+
+    def diagram(self, symbols: bool = False) -> str:
+        """The four hands as text around a compass, with trump, dealer and bids; suit letters or symbols."""
+        from solver.diagram import diagram
+
+        return diagram(self, symbols)
+
+
+def show_order(hand: int, trump: Suit | None) -> tuple[Card, ...]:
+    """A set of cards in display order: S H D C, each high to low, bloopers above the trumps or last."""
+    shown: list[Card] = []
+    for suit in Suit:
+        if suit is trump:
+            shown += reversed(list(from_mask(hand & BLOOPERS)))
+        shown += reversed(list(from_mask(hand & SUIT_MASKS[suit])))
+    if trump is None:
+        shown += reversed(list(from_mask(hand & BLOOPERS)))
+    return tuple(shown)
+
+
+def _hand_faults(deal: Deal) -> Iterator[Fault]:
+    pack = FULL_PACK if deal.rules.bloopers else FULL_PACK & ~BLOOPERS
+    seen = 0
+    for seat, hand in zip(Seat, deal.hands, strict=True):
+        at = json_pointer("hands", seat)
+        size = hand.bit_count()
+        if not 1 <= size <= 13:
+            yield Fault.of(at, f"{seat} holds {size} cards, and a hand has 1 to 13", "R2")
+        elif size != deal.hands[0].bit_count() and 1 <= deal.cards <= 13:
+            yield Fault.of(at, f"{seat} holds {size} cards and N {deal.cards}: all hands are equal", "R2")
+        for card in from_mask(hand & seen):
+            yield Fault.of(at, f"{card} is in two hands", "R1")
+        if hand & ~pack:
+            what = "a blooper, and these rules have none" if hand >> 52 & 3 else "a card that does not exist"
+            yield Fault.of(at, f"{seat} holds {what}", "R1")
+        seen |= hand
+
+
+def _trump_faults(deal: Deal) -> Iterator[Fault]:
+    trump, upcard, rules = deal.trump, deal.upcard, deal.rules
+    if rules.trump_source is not None:
+        if trump is not rules.trump_source:
+            yield Fault.of("/trump", f"trump is always {rules.trump_source} under these rules", "R3")
+        if upcard is not None:
+            yield Fault.of("/upcard", f"no card is turned where trump is always {rules.trump_source}", "R3")
+            return
+    if upcard is not None:
+        for seat, hand in zip(Seat, deal.hands, strict=True):
+            if hand >> upcard.index & 1:
+                yield Fault.of("/upcard", f"the upcard {upcard} is in {seat}'s hand", "R3")
+        if upcard.is_blooper and not rules.bloopers:
+            yield Fault.of("/upcard", f"the upcard {upcard} is not in the pack of these rules", "R1")
+        elif upcard.is_blooper and trump is not None:
+            yield Fault.of("/trump", f"trump is {trump}, and the upcard {upcard} means no-trump", "R4")
+        elif upcard.suit is not trump:
+            said = "no-trump" if trump is None else f"trump {trump}"
+            yield Fault.of("/trump", f"{said} and the upcard {upcard} do not agree", "R3")
+    if trump is None:
+        live = rules.joker_upcard is JokerUpcard.NO_TRUMP_LIVE
+        held = 0
+        for seat, hand in zip(Seat, deal.hands, strict=True):
+            for card in from_mask(hand & BLOOPERS):
+                held += 1
+                if not live:
+                    text = f"{seat} holds {card} in a no-trump deal, where no hand has a blooper"
+                    yield Fault.of(json_pointer("hands", seat), text, "R4")
+        if live and held > 1:
+            yield Fault.of("/hands", "both bloopers are held in a no-trump deal: one is the upcard", "R4")
+
+
+def _bid_faults(deal: Deal) -> Iterator[Fault]:
+    if not deal.bids:
+        return
+    if deal.dealer is None:
+        yield Fault.of("/dealer", "bids need the dealer, who fixes their order", "R6")
+        return
+    try:
+        deal.auction  # noqa: B018  (checks each bid)
+    except BidError as error:
+        yield from error.faults
+
+
+def _play_faults(deal: Deal) -> Iterator[Fault]:
+    if not deal.play:
+        return
+    if len(deal.play) > 4 * deal.cards:
+        yield Fault.of("/play", f"{len(deal.play)} cards are played of {4 * deal.cards} dealt", "R14")
+    dealt = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
+    seen = 0
+    found = False
+    for at, card in enumerate(deal.play):
+        bit = 1 << card.index
+        if seen & bit:
+            found = True
+            yield Fault.of(json_pointer("play", at), f"{card} is played twice", "R1")
+        elif not dealt & bit:
+            found = True
+            yield Fault.of(json_pointer("play", at), f"{card} is played and was in no hand", "R11")
+        seen |= bit
+    if found or len(deal.play) > 4 * deal.cards or len(deal.bids) < 4:
+        return
+    if deal.auction.passed_out:
+        yield Fault.of("/play", "all four passed, so nothing is played", "R9")
+        return
+    try:
+        replay(deal)
+    except PlayError as error:
+        yield from error.faults

@@ -1,0 +1,216 @@
+"""The play: legal cards, trick winners, and the state of a half-played deal (R10 to R14).
+
+Card sets are 54-bit masks, bit ``Card.index``; trumps then compare by index, bloopers on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from solver.cards import BIG, LITTLE, PACK, Card, Seat, Side, Suit
+from solver.errors import Fault, PlayError, json_pointer
+from solver.rules import STANDARD, BigLed, BreakOn, LittleLed, Rules
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+
+__all__ = ["BLOOPERS", "SUIT_MASKS", "Position", "replay", "trick_winner", "trump_mask"]
+
+SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in Suit)
+"""The 13 plain cards of each suit."""
+BLOOPERS: Final = 1 << LITTLE.index | 1 << BIG.index
+_TRUMP_MASKS: Final = tuple(mask | BLOOPERS for mask in SUIT_MASKS)
+
+
+def trump_mask(trump: Suit | None) -> int:
+    """All cards that count as trumps: the suit and the bloopers, in no-trump the bloopers alone (R4, R5)."""
+    return BLOOPERS if trump is None else _TRUMP_MASKS[trump]
+
+
+def trick_winner(cards: Sequence[Card], leader: Seat, trump: Suit | None) -> Seat:
+    """Who wins the 1 … 4 cards played clockwise from ``leader``: top trump or top of the suit led (R11)."""
+    trumps = trump_mask(trump)
+    led = trumps if trumps >> cards[0].index & 1 else SUIT_MASKS[cards[0].index // 13]
+    best, winner = -1, 0
+    for at, card in enumerate(cards):
+        index = card.index
+        strength = index + 54 if trumps >> index & 1 else index if led >> index & 1 else -1
+        if strength > best:
+            best, winner = strength, at
+    return Seat((leader + winner) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of the play.
+
+    ``hands`` are the cards left, N E S W, without those of the current ``trick``, which ``leader``
+    began.  ``broken``: trumps may be led by anyone, thanks to *earlier* tricks (R12).  ``exempt``
+    seats may lead trump at any time (R12 a).  Tricks count those taken so far.
+    """
+
+    hands: tuple[int, int, int, int]
+    trump: Suit | None
+    leader: Seat
+    trick: tuple[Card, ...] = ()
+    broken: bool = False
+    exempt: frozenset[Seat] = frozenset()
+    rules: Rules = STANDARD
+    ns_tricks: int = 0
+    ew_tricks: int = 0
+
+    @classmethod
+    def start(cls, deal: Deal, leader: Seat, exempt: Iterable[Seat] = ()) -> Position:
+        """The deal before the first card, led by ``leader``."""
+        free = deal.rules.break_on is BreakOn.UNRESTRICTED
+        return cls(deal.hands, deal.trump, leader, (), free, frozenset(exempt), deal.rules)
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        return Seat((self.leader + len(self.trick)) % 4)
+
+    @property
+    def cards_left(self) -> int:
+        """Cards still in the four hands together."""
+        return sum(hand.bit_count() for hand in self.hands)
+
+    @property
+    def finished(self) -> bool:
+        return not any(self.hands)
+
+    @property
+    def legal_mask(self) -> int:
+        """The cards that ``turn`` may play, as a set; 0 when the play is finished."""
+        turn = self.turn
+        hand = self.hands[turn]
+        trumps = trump_mask(self.trump)
+        if not self.trick:
+            if self.broken or turn in self.exempt or self.rules.break_on is BreakOn.UNRESTRICTED:
+                return hand
+            return hand & ~trumps or hand
+        led = self.trick[0].index
+        follow = hand & (trumps if trumps >> led & 1 else SUIT_MASKS[led // 13])
+        if led < LITTLE.index or not follow:
+            return follow or hand
+        if self._forces_highest(turn):
+            return 1 << follow.bit_length() - 1
+        if self._forces_lowest(turn):
+            return follow & -follow
+        return follow
+
+    def legal(self) -> tuple[Card, ...]:
+        """The cards that ``turn`` may play, by falling index (R11 to R13); empty when finished."""
+        found = []
+        mask = self.legal_mask
+        while mask:
+            top = mask.bit_length() - 1
+            found.append(PACK[top])
+            mask ^= 1 << top
+        return tuple(found)
+
+    def why_illegal(self, card: Card) -> str | None:
+        """One sentence with the rule that forbids ``card`` now; None if it may be played."""
+        fault = self._fault(card, "")
+        return fault.message if fault else None
+
+    def play(self, card: Card) -> Position:
+        """The position after ``turn`` plays ``card``; PlayError if that is illegal."""
+        fault = self._fault(card, "")
+        if fault:
+            raise PlayError.of([fault])
+        return self._after(card)
+
+    def _after(self, card: Card) -> Position:
+        hands = list(self.hands)
+        hands[self.turn] ^= 1 << card.index
+        left = (hands[0], hands[1], hands[2], hands[3])
+        trick = (*self.trick, card)
+        ns, ew = self.ns_tricks, self.ew_tricks
+        if len(trick) < 4:
+            return replace(self, hands=left, trick=trick)
+        winner = trick_winner(trick, self.leader, self.trump)
+        if winner.side is Side.NS:
+            ns += 1
+        else:
+            ew += 1
+        broken = self.broken or self._breaks(trick)
+        return Position(left, self.trump, winner, (), broken, self.exempt, self.rules, ns, ew)
+
+    def _breaks(self, trick: tuple[Card, ...]) -> bool:
+        """Whether the finished trick opens trumps for leading (R12)."""
+        trumps = trump_mask(self.trump)
+        match self.rules.break_on:
+            case BreakOn.ANY_TRUMP:
+                return any(trumps >> card.index & 1 for card in trick)
+            case BreakOn.RUFF_ONLY:
+                led = trumps >> trick[0].index & 1
+                return not led and any(trumps >> card.index & 1 for card in trick)
+            case BreakOn.NEVER:
+                return False
+            case BreakOn.UNRESTRICTED:
+                return True
+
+    def _forces_highest(self, turn: Seat) -> bool:
+        """Whether ``turn``, holding a trump, must play the highest one under the card led (R13)."""
+        return self.trick[0] == BIG and (
+            self.rules.big_led is BigLed.ALL_HIGHEST
+            or (self.rules.big_led is BigLed.OPPONENTS_HIGHEST and turn.side is not self.leader.side)
+        )
+
+    def _forces_lowest(self, turn: Seat) -> bool:
+        return self.trick[0] == LITTLE and (
+            self.rules.little_led is LittleLed.ALL_LOWEST
+            or (self.rules.little_led is LittleLed.OPPONENTS_LOWEST and turn.side is not self.leader.side)
+        )
+
+    def _fault(self, card: Card, pointer: str) -> Fault | None:
+        legal = self.legal_mask
+        if legal >> card.index & 1:
+            return None
+        turn = self.turn
+        if not legal:
+            return Fault.of(pointer, f"{card} is one card too many: the play is over", "R14")
+        if not self.hands[turn] >> card.index & 1:
+            return Fault.of(pointer, f"{turn} is to play and does not hold {card}", "R11")
+        if not self.trick:
+            return Fault.of(pointer, f"{turn} may not lead the trump {card}: trump is not broken", "R12")
+        led = self.trick[0]
+        allowed = self.legal()
+        if led.is_blooper and trump_mask(self.trump) >> card.index & 1:
+            which = "highest" if led == BIG else "lowest"
+            text = f"{turn} must play the {which} trump {allowed[0]} on a led {led}, not {card}"
+            return Fault.of(pointer, text, "R13")
+        suit = "trump" if led.is_trump(self.trump) else str(led.suit)
+        if len(allowed) == 1:
+            return Fault.of(pointer, f"{turn} must follow {suit} with {allowed[0]}, not {card}", "R11")
+        return Fault.of(pointer, f"{turn} must follow {suit} and may not play {card}", "R11")
+
+
+def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None = None) -> Position:
+    """The position after the cards of ``deal.play``, each checked.
+
+    ``leader`` and ``exempt`` default to what complete bids say (R10, R12 a); without them the
+    holder of the first card played leads and nobody is exempt.  PlayError points to ``/play/<i>``.
+    """
+    auction = deal.auction if deal.dealer is not None and len(deal.bids) == 4 else None
+    if leader is None and auction is not None:
+        leader = auction.leader
+    if leader is None and deal.play:
+        first = deal.play[0].index
+        leader = next((seat for seat in Seat if deal.hands[seat] >> first & 1), None)
+        if leader is None:
+            raise PlayError(f"{deal.play[0]} is in no hand", "R11", pointer="/play/0")
+    if leader is None:
+        raise PlayError("nobody leads: give a leader, or bids not all pass", "R10", pointer="/leader")
+    if exempt is None:
+        exempt = auction.exempt if auction else ()
+    position = Position.start(deal, leader, exempt)
+    for at, card in enumerate(deal.play):
+        fault = position._fault(card, json_pointer("play", at))
+        if fault:
+            raise PlayError.of([fault])
+        position = position._after(card)
+    return position
