@@ -1,0 +1,92 @@
+"""Back Alley: exact double-dummy tricks, best bids and reviews, with the house rules of every table.
+
+>>> from solver import Deal
+>>> deal = Deal.parse("W H N:A... K... Q... ..2. 0 0 board 0")
+>>> deal.auction.leader
+<Seat.W: 3>
+
+What needs the search or an optimiser is imported when first asked for, so this package loads fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from solver.auction import Auction, Bid, Contract
+from solver.cards import Card, CardError, Seat, Side, Suit
+from solver.deal import Deal
+from solver.errors import BackAlleyError, BidError, Cancelled, DealError, Fault, LimitError, PlayError
+from solver.play import Position, replay, trick_winner
+from solver.rules import PRESETS, Rules, RulesError
+
+if TYPE_CHECKING:
+    from solver.bidding import optimal_bids
+    from solver.dealing import deal_hands, deals
+    from solver.game import GameScore, score_game
+    from solver.notation import read_deals
+    from solver.scoring import DealScore, score
+    from solver.search import Cancel, solve, trick_table
+
+__all__ = [
+    "PRESETS",
+    "Auction",
+    "BackAlleyError",
+    "Bid",
+    "BidError",
+    "Cancel",
+    "Cancelled",
+    "Card",
+    "CardError",
+    "Contract",
+    "Deal",
+    "DealError",
+    "DealScore",
+    "Fault",
+    "GameScore",
+    "LimitError",
+    "PlayError",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Seat",
+    "Side",
+    "Suit",
+    "deal_hands",
+    "deals",
+    "optimal_bids",
+    "read_deals",
+    "replay",
+    "score",
+    "score_game",
+    "solve",
+    "trick_table",
+    "trick_winner",
+]
+
+_LATE: Final = {
+    "Cancel": "solver.search",
+    "DealScore": "solver.scoring",
+    "GameScore": "solver.game",
+    "deal_hands": "solver.dealing",
+    "deals": "solver.dealing",
+    "optimal_bids": "solver.bidding",
+    "read_deals": "solver.notation",
+    "review": "solver.reviewing",
+    "score": "solver.scoring",
+    "score_game": "solver.game",
+    "solve": "solver.search",
+    "trick_table": "solver.search",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_LATE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

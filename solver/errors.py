@@ -60,19 +60,24 @@ class Fault:
 
 
 class BackAlleyError(ValueError):
-    """Base of all errors; ``faults`` is never empty and holds at most MAX_FAULTS."""
+    """Base of all errors; ``faults`` is never empty and holds at most MAX_FAULTS.
+
+    ``place`` says where in a file the deal stands ("line 7"), "" if it is the only one.
+    """
 
     faults: tuple[Fault, ...]
+    place: str = ""
 
     def __init__(self, text: str = "", rule: str | None = None, *, pointer: str = "") -> None:
         super().__init__(text)
         self.faults = (Fault.of(pointer, text, rule),)
 
     @classmethod
-    def of(cls, faults: Iterable[Fault]) -> Self:
+    def of(cls, faults: Iterable[Fault], place: str = "") -> Self:
         """An error with these faults, the first of which it prints."""
         error = cls()
         error.faults = tuple(faults)[:MAX_FAULTS] or error.faults
+        error.place = place
         return error
 
     @property
@@ -91,11 +96,11 @@ class BackAlleyError(ValueError):
         return self.faults[0].pointer
 
     def __str__(self) -> str:
-        return str(self.faults[0])
+        return f"{self.place}: {self.faults[0]}" if self.place else str(self.faults[0])
 
-    def __reduce__(self) -> tuple[Callable[[Iterable[Fault]], Self], tuple[tuple[Fault, ...]]]:
+    def __reduce__(self) -> tuple[Callable[[Iterable[Fault], str], Self], tuple[tuple[Fault, ...], str]]:
         # Errors cross process borders in batches, and the default would lose the faults.
-        return (type(self).of, (self.faults,))
+        return (type(self).of, (self.faults, self.place))
 
 
 class DealError(BackAlleyError):
