@@ -14,7 +14,7 @@ from solver.errors import MAX_FAULTS, BidError, DealError, Fault, json_pointer, 
 from solver.holding import cards_from_holding
 from solver.rules import STANDARD, Rules, RulesError
 
-__all__ = ["DEAL_FIELDS", "MAX_TEXT", "deal_from_dict", "deal_to_dict", "read_rules"]
+__all__ = ["DEAL_FIELDS", "MAX_TEXT", "DealReader", "deal_from_dict", "deal_to_dict", "read_rules"]
 
 DEAL_FIELDS: Final = ("hands", "trump", "upcard", "dealer", "bids", "play", "rules")
 """The fields of a deal's JSON form; ``hands`` and one of ``trump`` and ``upcard`` are needed."""
@@ -46,7 +46,7 @@ def deal_from_dict(data: object, rules: Rules | None = None) -> Deal:
     if not isinstance(data, Mapping):
         raise DealError(f"a deal is an object, not {kind_of(data)}")
     reader = DealReader()
-    reader.unknown_fields(data)
+    reader.unknown_fields(data, DEAL_FIELDS)
     table = reader.rules(data.get("rules"), rules or STANDARD)
     hands = reader.hands(data.get("hands", _MISSING))
     upcard = reader.card(data.get("upcard"), "/upcard")
@@ -75,7 +75,7 @@ def read_rules(value: object, pointer: str = "/rules") -> Rules:
 
 
 class DealReader:
-    """Reads the fields of one deal, collecting faults in place of raising them."""
+    """Reads the fields of one deal, collecting ``faults`` in place of raising them."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -87,10 +87,10 @@ class DealReader:
     def relocated(self, fault: Fault) -> Fault:
         return Fault(self.written.get(fault.pointer, fault.pointer), fault.message, fault.rule)
 
-    def unknown_fields(self, data: Mapping[Any, object]) -> None:
+    def unknown_fields(self, data: Mapping[Any, object], known: tuple[str, ...]) -> None:
         for name in data:
-            if name not in DEAL_FIELDS:
-                self.add(json_pointer(name), f"not a field of a deal, which has {', '.join(DEAL_FIELDS)}")
+            if name not in known:
+                self.add(json_pointer(name), f"not a field of a deal, which has {', '.join(known)}")
             if len(self.faults) > MAX_FAULTS:
                 return
 
@@ -193,9 +193,7 @@ class DealReader:
         else:
             self.add(pointer, f"expected a list of cards or a holding, not {kind_of(value)}")
 
-    def cards(
-        self, value: Iterable[object], pointer: str, indexed: bool = True
-    ) -> Iterator[tuple[Card, str]]:
+    def cards(self, value: Iterable[object], pointer: str, indexed: bool = True) -> Iterator[tuple[Card, str]]:
         for at, item in enumerate(value):
             where = pointer + json_pointer(at) if indexed else pointer
             if item is None:
@@ -221,35 +219,45 @@ class DealReader:
             self.add("/trump", f"{error}, or null for no-trump", "R3")
             return None
 
-    def bids(self, value: object, dealer: Seat | None) -> tuple[Bid, ...]:
-        if value is None:
-            return ()
-        if not isinstance(value, Mapping):
-            self.add("/bids", f"expected an object of bids by seat, not {kind_of(value)}", "R6")
-            return ()
+    def bids_by_seat(self, value: object) -> dict[Seat, Bid]:
+        """The bids given, in no particular order; null is no bid yet."""
         given: dict[Seat, Bid] = {}
-        for seat, item in self.seats(value, "/bids").items():
-            if item is None:
-                continue
-            try:
-                given[seat] = Bid.parse(item)
-            except BidError as error:
-                self.faults += (
-                    fault.under(self.written[json_pointer("bids", seat)]) for fault in error.faults
-                )
-                return ()
-        if not given:
-            return ()
-        if dealer is None:
+        if value is not None and not isinstance(value, Mapping):
+            self.add("/bids", f"expected an object of bids by seat, not {kind_of(value)}", "R6")
+        elif value is not None:
+            for seat, item in self.seats(value, "/bids").items():
+                try:
+                    if item is not None:
+                        given[seat] = Bid.parse(item)
+                except BidError as error:
+                    at = self.written[json_pointer("bids", seat)]
+                    self.faults += (fault.under(at) for fault in error.faults)
+        return given
+
+    def bids(self, value: object, dealer: Seat | None) -> tuple[Bid, ...]:
+        """The bids given, which must be the first ones of the bidding order."""
+        given = self.bids_by_seat(value)
+        if given and dealer is None:
             self.add("/dealer", "bids need the dealer, who fixes their order", "R6")
+        if not given or dealer is None:
             return ()
         order = dealer.next.clockwise()
         for before, seat in pairwise(order):
             if seat in given and before not in given:
                 at = self.written[json_pointer("bids", seat)]
                 self.add(at, f"{seat} has bid out of turn: {before} bids before and has not", "R6")
-                return ()
+                break
         return tuple(given[seat] for seat in order if seat in given)
+
+    def number(self, value: object, pointer: str, low: int, high: int, rule: str) -> int | None:
+        """A whole number from ``low`` to ``high``; 9.0 is 9, as in JSON."""
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self.add(pointer, f"expected a number, not {kind_of(value)}", rule)
+        elif value not in range(low, high + 1):
+            self.add(pointer, f"expected a whole number from {low} to {high}", rule)
+        else:
+            return int(value)
+        return None
 
     def play(self, value: object) -> tuple[Card, ...]:
         if value is None:

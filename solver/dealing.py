@@ -1,0 +1,90 @@
+"""Dealing by the book: shuffle, hands, upcard, and what a turned blooper means (R1 to R4).
+
+The same cards, seed and rules give the same deals on every platform and Python version: the shuffle
+is our own and draws on ``random.Random(text).random()`` alone, which Python keeps stable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from solver.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
+from solver.deal import Deal
+from solver.errors import DealError
+from solver.rules import STANDARD, JokerUpcard, Rules
+
+__all__ = ["deal_hands", "deals"]
+
+_PLAIN: Final = PACK[:52]
+
+
+def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) -> Iterator[Deal]:
+    """``count`` random deals of ``cards`` a hand (1 … 13), each with a random dealer.
+
+    Deal i depends on ``seed``, ``cards``, ``rules`` and i alone, so any part of the sequence can be made again:
+    it is ``deal_hands(cards, rules, f"{seed}/{i}")``.
+    """
+    return (deal_hands(cards, rules, f"{seed}/{at}") for at in range(count))
+
+
+def deal_hands(
+    cards: int,
+    rules: Rules = STANDARD,
+    seed: int | str | Random = 0,
+    dealer: Seat | None = None,
+) -> Deal:
+    """One deal of ``cards`` a hand (1 … 13); DealError for other sizes (R2).
+
+    ``seed`` is a number, a text, or a generator of the caller's to draw from.  The dealer is drawn
+    at random unless given.  Cards go round one at a time from the dealer's left; the next one is
+    the upcard (R3), unless ``trump_source`` fixes the suit.
+    """
+    if not 1 <= cards <= 13:
+        raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
+    rng = seed if isinstance(seed, Random) else Random(f"back-alley/{cards}/{seed}")
+    drawn = Seat(_below(rng, 4))
+    dealer = drawn if dealer is None else dealer
+    pack = list(PACK if rules.bloopers else _PLAIN)
+    for at in range(len(pack) - 1, 0, -1):
+        other = _below(rng, at + 1)
+        pack[at], pack[other] = pack[other], pack[at]
+    hands = [0, 0, 0, 0]
+    for place, seat in enumerate(dealer.next.clockwise()):
+        hands[seat] = to_mask(pack[place : 4 * cards : 4])
+    stock = pack[4 * cards :]
+    trump: Suit | None
+    if rules.trump_source is not None:
+        trump, upcard = rules.trump_source, None
+    elif not stock:
+        # Whist with 13 cards: the last card dealt, the dealer's, names trump and stays in the hand.
+        trump, upcard = pack[-1].suit, None
+    else:
+        upcard = _turn(stock, rules)
+        trump = upcard.suit
+        if upcard.is_blooper and rules.joker_upcard is JokerUpcard.NO_TRUMP_EXCHANGE:
+            _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
+    return Deal((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer, rules=rules)
+
+
+def _below(rng: Random, limit: int) -> int:
+    """A number from 0 to ``limit`` - 1, as even as 53 bits allow."""
+    return int(rng.random() * limit)
+
+
+def _turn(stock: list[Card], rules: Rules) -> Card:
+    """Take the upcard off the stock; under ``reflip`` a blooper goes back and the next card is turned (R3, R4)."""
+    if rules.joker_upcard is JokerUpcard.REFLIP:
+        for at, card in enumerate(stock):
+            if not card.is_blooper:
+                return stock.pop(at)
+    # Under ``reflip`` too if nothing but bloopers is left: then it is no-trump, and no hand has one.
+    return stock.pop(0)
+
+
+def _exchange(hands: list[int], blooper: Card, stock: list[Card]) -> None:
+    """Whoever holds the other blooper discards it and draws the top card of the stock (R4)."""
+    for seat in Seat:
+        if hands[seat] >> blooper.index & 1:
+            hands[seat] ^= 1 << blooper.index | 1 << stock.pop(0).index
