@@ -1,0 +1,42 @@
+// A position at the start of a trick, in relative ranks (cards.hpp).
+#pragma once
+
+#include "cards.hpp"
+#include "table.hpp"
+
+namespace backalley {
+
+// What the rest of the play can hold; each is a template of its own in the search.
+enum class Kind : std::uint8_t {
+  kNoTrump,  // no trump in any hand
+  kTrump,    // natural trumps, which everybody may lead: plain bridge or whist
+  kGeneral,  // bloopers, or trumps that some may not lead
+};
+
+struct Node {
+  Hands hand{};
+  std::uint64_t lengths = 0;  // 4 bits for each seat and lane, seat-major
+  int tricks = 0;             // cards left in each hand
+  int leader = 0;
+  unsigned free = 0xF;  // seats that may lead trumps though they hold other cards (R12)
+
+  int length(int seat, int l) const { return static_cast<int>(lengths >> (16 * seat + 4 * l)) & 15; }
+  CardSet all() const { return hand[0] | hand[1] | hand[2] | hand[3]; }
+  Owners owners() const { return {hand[1] | hand[3], hand[2] | hand[3], static_cast<std::uint8_t>(free)}; }
+
+  // `kind` tells apart no-trump, a trump suit and a live blooper in no-trump.
+  Shape shape(unsigned kind) const {
+    unsigned rest = static_cast<unsigned>(leader) | (kind << 8);
+    const CardSet live = all() & kBloopers;
+    if (live != 0) {
+      for (int b = 0; b < 2; ++b) {
+        for (int s = 0; s < kSeats; ++s) {
+          if (hand[s] >> (kLittle + b) & 1) rest |= static_cast<unsigned>(s + 1) << (2 + 3 * b);
+        }
+      }
+    }
+    return {lengths, rest};
+  }
+};
+
+}  // namespace backalley

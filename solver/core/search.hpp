@@ -1,0 +1,109 @@
+// The alpha-beta search: null windows over the tricks of North-South, with a partition-search table.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "bounds.hpp"
+#include "node.hpp"
+#include "ordering.hpp"
+#include "policy.hpp"
+#include "table.hpp"
+
+namespace backalley {
+
+// How far a search may go; shared by all searches of one request.
+struct Limits {
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  std::uint64_t nodes = UINT64_MAX;
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+struct Stopped : std::runtime_error {
+  enum class Why : std::uint8_t { kTime, kNodes, kCancel };
+  explicit Stopped(Why w) : std::runtime_error("stopped"), why(w) {}
+  Why why;
+};
+
+// Switches for ablation: tests and benchmarks turn techniques off one by one.
+struct Techniques {
+  bool table = true;
+  bool quick_tricks = true;
+  bool later_tricks = true;
+  bool skip_low = true;
+  bool ordering = true;
+  bool cutoff_cards = true;
+};
+
+// A trick in play: the hands as they were when it began, and what lies on the table.
+struct Trick {
+  const Node* node = nullptr;
+  int played = 0;
+  std::array<int, 4> card{};
+  CardSet led = 0;                  // the cards that follow suit
+  std::array<int, 4> best_card{};   // the winning card after each play
+  std::array<int, 4> best_seat{};
+
+  int seat(int index) const { return (node->leader + index) & 3; }
+};
+
+class Search {
+ public:
+  Search(const Policy& policy, std::size_t max_bytes);
+
+  Limits limits;
+  Techniques use;
+  Weights weights;
+
+  std::uint64_t nodes() const { return nodes_; }
+  const Table& table() const { return table_; }
+  void clear() { table_.clear(); }
+
+  // Sets which cards are trumps: none, lane 0, or bloopers alone.
+  void set_trump(CardSet trump);
+
+  // Can North-South take `need` of the tricks left, this one included?
+  bool reaches(const Trick& trick, int need);
+  // The legal cards of whoever is to play, by the rules R11 to R13.
+  CardSet legal(const Trick& trick) const;
+  // The trick with one card more.
+  void put(Trick& trick, int card) const;
+  // The position after a full trick, and which side took it.
+  Node next(const Trick& trick) const;
+
+ private:
+  struct Proof {
+    CardSet tops = 0;   // ranks that mattered, each lane whole from the top
+    unsigned care = 0;  // seats whose freedom to lead trumps mattered
+  };
+  static constexpr std::size_t kCut = std::size_t{1} << 14;
+
+  Kind kind_of(const Node& node) const;
+  bool start(const Node& node, int need, Proof& proof);
+  template <Kind K>
+  bool search(const Node& node, int need, Proof& proof);
+  template <Kind K, int I>
+  bool play(Trick& trick, int need, Proof& proof);
+  template <Kind K>
+  bool finish(const Trick& trick, int need, Proof& proof);
+  template <Kind K, int I>
+  CardSet choices(const Trick& trick) const;
+  template <Kind K, int I>
+  void order(const Trick& trick, CardSet cards, Candidates& out, int hint) const;
+  std::size_t cut_index(const Trick& trick, int index) const;
+  void check_limits();
+
+  Policy policy_;
+  Table table_;
+  std::vector<std::uint8_t> cut_;
+  CardSet trump_ = 0;
+  unsigned trump_kind_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t next_check_ = 0;
+};
+
+}  // namespace backalley

@@ -1,0 +1,379 @@
+"""The typed face of the double-dummy search: exact values with best play by all four (R10 to R14).
+
+Every call takes its own limits and answers exactly or raises: ``LimitError`` when time or nodes ran
+out, ``Cancelled`` when the caller's :class:`Cancel` was set.  An :class:`Engine` keeps its table over
+many questions under the same rules; without one each call has a fresh engine.  Engines share
+nothing, so threads may solve side by side (the search runs without the GIL); one engine serves one
+thread at a time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from solver import _core
+from solver.cards import PACK, Card, Seat, Side
+from solver.deal import Deal
+from solver.errors import Cancelled, DealError, LimitError
+from solver.play import Position, replay, trump_mask
+from solver.rules import BigLed, BoardExemption, BreakOn, LittleLed, Rules
+from solver.tables import TrickTable
+
+__all__ = [
+    "Cancel",
+    "Engine",
+    "Limits",
+    "PositionResult",
+    "TableResult",
+    "best_line",
+    "card_values",
+    "exempt_seats",
+    "solve",
+    "trick_table",
+    "value",
+]
+
+Tricks = dict[str, int]
+"""``{"NS": t, "EW": n - t}``."""
+
+_BREAK_ON: Final = tuple(BreakOn)
+_BIG: Final = {BigLed.NONE: 0, BigLed.OPPONENTS_HIGHEST: 1, BigLed.ALL_HIGHEST: 2}
+_LITTLE: Final = {LittleLed.NONE: 0, LittleLed.OPPONENTS_LOWEST: 1, LittleLed.ALL_LOWEST: 2}
+_STOPPED: Final[Mapping[str, Callable[[], LimitError]]] = {
+    "time": lambda: LimitError("the time limit was reached before the exact answer was known"),
+    "nodes": lambda: LimitError("the node limit was reached before the exact answer was known"),
+    "cancel": lambda: Cancelled("cancelled before the exact answer was known"),
+}
+
+
+class Cancel:
+    """A handle to stop a solve from another thread, within 10 ms."""
+
+    __slots__ = ("_flag",)
+
+    def __init__(self) -> None:
+        self._flag = _core.Cancel()
+
+    def set(self) -> None:
+        self._flag.set()
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self._flag.is_set)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far one solve may go: seconds of wall clock, nodes, threads, table memory in MB, a cancel handle."""
+
+    time_limit: float | None = None
+    node_limit: int | None = None
+    threads: int = 1
+    memory_mb: int = 256
+    cancel: Cancel | None = None
+
+    def __post_init__(self) -> None:
+        if self.time_limit is not None and not self.time_limit > 0:
+            raise ValueError("time_limit must be more than 0 seconds")
+        if self.node_limit is not None and self.node_limit < 1:
+            raise ValueError("node_limit must be at least 1")
+        if not 1 <= self.threads <= 256:
+            raise ValueError("threads must be from 1 to 256")
+        if not 1 <= self.memory_mb <= 1 << 20:
+            raise ValueError("memory_mb must be from 1 to 1048576")
+
+    def less(self, seconds: float, nodes: int) -> Limits:
+        """What is left of these limits after a part of the work."""
+        return replace(
+            self,
+            time_limit=None if self.time_limit is None else max(1e-6, self.time_limit - seconds),
+            node_limit=None if self.node_limit is None else max(1, self.node_limit - nodes),
+        )
+
+
+NO_LIMITS: Final = Limits()
+
+
+class Engine:
+    """A search context under one set of rules; its table stays warm from question to question.
+
+    ``nodes`` counts the positions searched since it was made, ``bytes`` is its table's size now.
+    """
+
+    __slots__ = ("_solver", "rules")
+
+    def __init__(self, rules: Rules, memory_mb: int = 256) -> None:
+        self.rules = rules
+        self._solver = _core.Solver(
+            _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led], memory_mb << 20
+        )
+
+    @property
+    def nodes(self) -> int:
+        return int(self._solver.nodes)
+
+    @property
+    def bytes(self) -> int:
+        return int(self._solver.bytes)
+
+    def value(self, position: Position, limits: Limits = NO_LIMITS, guess: int | None = None) -> int:
+        """NS tricks of the whole deal with best play from ``position``; ``guess`` (NS tricks) only saves time."""
+        if position.finished:
+            return position.ns_tricks
+        start = -1 if guess is None else max(0, guess - position.ns_tricks)
+        found: int = self._run(self._solver.value, position, limits, start)
+        return position.ns_tricks + found
+
+    def card_values(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, int]:
+        """NS tricks of the whole deal after each legal card, by falling card index; {} when finished."""
+        if position.finished:
+            return {}
+        found = self._run(self._solver.cards, position, limits)
+        return {PACK[card]: position.ns_tricks + tricks for card, tricks in found}
+
+    def best_line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
+        """Cards of one optimal continuation to the end: at each turn the lowest card that keeps the value."""
+        if position.finished:
+            return ()
+        return tuple(PACK[card] for card in self._run(self._solver.line, position, limits))
+
+    def table(self, deal: Deal, cases: Iterable[tuple[Seat, int]], limits: Limits = NO_LIMITS) -> list[int]:
+        """NS tricks of each case (first leader, mask of lead-exempt seats), from the first card.
+
+        Cases that cannot differ are searched once, see :func:`exempt_that_matters`.
+        """
+        wanted = [(leader, exempt_that_matters(deal, exempt)) for leader, exempt in cases]
+        distinct = list(dict.fromkeys(wanted))
+        values = self._guard(
+            self._solver.table,
+            deal.hands,
+            -1 if deal.trump is None else int(deal.trump),
+            [(int(leader), exempt) for leader, exempt in distinct],
+            -1.0 if limits.time_limit is None else limits.time_limit,
+            limits.node_limit or 0,
+            limits.cancel and limits.cancel._flag,
+        )
+        known = dict(zip(distinct, values, strict=True))
+        return [known[case] for case in wanted]
+
+    def _run(self, ask: Callable[..., Any], position: Position, limits: Limits, *more: Any) -> Any:
+        return self._guard(
+            ask,
+            position.hands,
+            -1 if position.trump is None else int(position.trump),
+            int(position.leader),
+            [card.index for card in position.trick],
+            position.broken,
+            _mask(position.exempt),
+            -1.0 if limits.time_limit is None else limits.time_limit,
+            limits.node_limit or 0,
+            limits.cancel and limits.cancel._flag,
+            *more,
+        )
+
+    def _guard(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return ask(*arguments)
+        except _core.Stopped as stopped:
+            raise _STOPPED[str(stopped)]() from None
+
+
+def _mask(seats: Iterable[Seat]) -> int:
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+def exempt_that_matters(deal: Deal, exempt: int) -> int:
+    """The exempt seats whose freedom from the lead limit can change the play of ``deal``.
+
+    A seat without trumps has none to lead, one with nothing else may lead them anyway (R12 b), and
+    both stay so to the end.  Where trumps may be led at once nobody needs the freedom.
+    """
+    if deal.rules.break_on is BreakOn.UNRESTRICTED:
+        return 0
+    trumps = trump_mask(deal.trump)
+    mixed = 0
+    for seat, hand in enumerate(deal.hands):
+        if hand & trumps and hand & ~trumps:
+            mixed |= 1 << seat
+    return exempt & mixed
+
+
+def exempt_seats(rules: Rules, claimants: int) -> int:
+    """The seats free of the lead limit when the seats of ``claimants`` (bit masks) claimed board (R12 a)."""
+    knob = rules.board_lead_exemption
+    if not claimants or knob is BoardExemption.NONE:
+        return 0
+    if knob is BoardExemption.ANYONE:
+        return 0b1111
+    if knob is BoardExemption.SIDE:
+        return claimants | (claimants << 2 | claimants >> 2) & 0b1111
+    return claimants
+
+
+def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
+    """The 4 + 15 values that bidding needs; DealError when ``deal`` has no dealer.  See TrickTable."""
+    if deal.dealer is None:
+        raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
+    engine = engine or Engine(deal.rules, limits.memory_mb)
+    before = engine.nodes
+    cases = [(seat, 0) for seat in Seat]
+    if deal.rules.has_boards:
+        order = deal.dealer.next.clockwise()
+        for claimants in range(1, 16):
+            leader = next(seat for seat in reversed(order) if claimants >> seat & 1)
+            cases.append((leader, exempt_seats(deal.rules, claimants)))
+    n, e, s, w, *claims = engine.table(deal, cases, limits)
+    return TrickTable(
+        cards=deal.cards,
+        dealer=deal.dealer,
+        ns=(n, e, s, w),
+        claims=(-1, *(claims or [-1] * 15)),
+        nodes=engine.nodes - before,
+    )
+
+
+def value(position: Position, limits: Limits = NO_LIMITS) -> int:
+    """NS tricks of the whole deal with best play from ``position`` (tricks already taken included)."""
+    return Engine(position.rules, limits.memory_mb).value(position, limits)
+
+
+def card_values(position: Position, limits: Limits = NO_LIMITS) -> dict[Card, int]:
+    """NS tricks of the whole deal after each legal card of ``position.turn``."""
+    return Engine(position.rules, limits.memory_mb).card_values(position, limits)
+
+
+def best_line(position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
+    """Cards of one optimal continuation of ``position`` to the end."""
+    return Engine(position.rules, limits.memory_mb).best_line(position, limits)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """The tricks of a deal before the first card: by first leader, and with each seat as lone claimant leading.
+
+    ``tricks`` and ``board`` map "N" … "W" to {"NS", "EW"} tricks (``board`` is empty under rules without
+    boards); ``max_tricks`` is each side's most over both.  ``ms`` is wall-clock milliseconds.
+    """
+
+    tricks: dict[str, Tricks]
+    board: dict[str, Tricks]
+    max_tricks: Tricks
+    nodes: int
+    ms: float
+    rules: Rules
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer of ``POST /v1/solve`` with nothing led."""
+        return {
+            "tricks": self.tricks,
+            "board": self.board,
+            "max_tricks": self.max_tricks,
+            "nodes": self.nodes,
+            "ms": self.ms,
+            "rules": self.rules.to_value(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PositionResult:
+    """The values at one point of the play; tricks are those of the whole deal, taken ones included.
+
+    ``turn`` is None when the play is over.  ``cards`` maps every legal card to {"NS", "EW"}; ``best`` are
+    the cards that lose nothing; ``line`` is one optimal continuation; ``tricks`` its result.
+    """
+
+    turn: Seat | None
+    cards: dict[str, Tricks]
+    best: tuple[str, ...]
+    line: tuple[str, ...]
+    tricks: Tricks
+    nodes: int
+    ms: float
+    rules: Rules
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer of ``POST /v1/solve`` with ``leader`` or ``play``."""
+        return {
+            "turn": None if self.turn is None else str(self.turn),
+            "cards": self.cards,
+            "best": list(self.best),
+            "line": list(self.line),
+            "tricks": self.tricks,
+            "nodes": self.nodes,
+            "ms": self.ms,
+            "rules": self.rules.to_value(),
+        }
+
+
+def solve(
+    deal: Deal,
+    *,
+    leader: Seat | None = None,
+    exempt: Iterable[Seat] | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    threads: int = 1,
+    memory_mb: int = 256,
+    cancel: Cancel | None = None,
+    engine: Engine | None = None,
+) -> TableResult | PositionResult:
+    """The exact tricks of a deal: a table of first leaders, or every card's value where play has begun.
+
+    With ``leader`` given or cards in ``deal.play`` the answer is a PositionResult of that point, else a
+    TableResult.  ``exempt`` are the seats free of the lead limit (R12 a); by default those that the
+    bids make so.  Errors: PlayError for an illegal play, LimitError, Cancelled.
+    """
+    limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
+    began = time.perf_counter()
+    engine = engine or Engine(deal.rules, memory_mb)
+    before = engine.nodes
+    if leader is not None or deal.play:
+        return _solve_position(replay(deal, leader, exempt), engine, limits, before, began)
+    free = _mask(exempt or ())
+    cases = [(seat, free) for seat in Seat]
+    if deal.rules.has_boards:
+        cases += [(seat, free | exempt_seats(deal.rules, 1 << seat)) for seat in Seat]
+    values = engine.table(deal, cases, limits)
+    size = deal.cards
+    return TableResult(
+        tricks={str(seat): _tricks(values[seat], size) for seat in Seat},
+        board={str(seat): _tricks(tricks, size) for seat, tricks in zip(Seat, values[4:], strict=False)},
+        max_tricks={str(Side.NS): max(values), str(Side.EW): size - min(values)},
+        nodes=engine.nodes - before,
+        ms=_ms(began),
+        rules=deal.rules,
+    )
+
+
+def _solve_position(position: Position, engine: Engine, limits: Limits, before: int, began: float) -> PositionResult:
+    size = position.ns_tricks + position.ew_tricks + (position.cards_left + len(position.trick)) // 4
+    if position.finished:
+        tricks = _tricks(position.ns_tricks, size)
+        return PositionResult(None, {}, (), (), tricks, engine.nodes - before, _ms(began), position.rules)
+    values = engine.card_values(position, limits)
+    best = (max if position.turn.side is Side.NS else min)(values.values())
+    line = engine.best_line(position, limits.less(time.perf_counter() - began, engine.nodes - before))
+    return PositionResult(
+        turn=position.turn,
+        cards={str(card): _tricks(tricks, size) for card, tricks in values.items()},
+        best=tuple(str(card) for card, tricks in values.items() if tricks == best),
+        line=tuple(str(card) for card in line),
+        tricks=_tricks(best, size),
+        nodes=engine.nodes - before,
+        ms=_ms(began),
+        rules=position.rules,
+    )
+
+
+def _tricks(ns: int, size: int) -> Tricks:
+    return {str(Side.NS): ns, str(Side.EW): size - ns}
+
+
+def _ms(began: float) -> float:
+    return round((time.perf_counter() - began) * 1000, 3)
