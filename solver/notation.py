@@ -1,4 +1,4 @@
-"""Deals as text: JSON, one-line notation, and files of many deals (PBN is in ``solver.pbn``).
+"""Deals as text: JSON, PBN, one-line notation, and files of many deals.
 
 A deal line is ``W H N:hand hand hand hand 5 2 0 B KH.2H.… up=7H rules=bab_online``: dealer (``-`` if
 unknown), trump (``N`` for none), the hands clockwise from the seat named, then, each if there is
@@ -22,14 +22,18 @@ from solver.deal import Deal
 from solver.deal_json import DEAL_FIELDS, MAX_TEXT, deal_from_dict, deal_to_dict, read_rules
 from solver.errors import DealError, json_pointer, shorten
 from solver.holding import hand_from_holding, hand_to_holding
+from solver.pbn import deal_from_pbn, deal_to_pbn, deals_to_pbn, scan_pbn
 from solver.rules import Rules
 
 __all__ = [
     "DEAL_FIELDS",
     "deal_from_dict",
     "deal_from_line",
+    "deal_from_pbn",
     "deal_to_dict",
     "deal_to_line",
+    "deal_to_pbn",
+    "deals_to_pbn",
     "hand_from_holding",
     "hand_to_holding",
     "read_deals",
@@ -55,9 +59,7 @@ def deal_to_line(deal: Deal) -> str:
         words.append(f"up={deal.upcard}")
     rules = deal.rules.to_value()
     if rules != "standard":
-        words.append(
-            "rules=" + (rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":")))
-        )
+        words.append("rules=" + (rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":"))))
     return " ".join(words)
 
 
@@ -135,9 +137,7 @@ def read_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
         yield found
 
 
-def scan_deals(
-    text: str | Iterable[str], rules: Rules | None = None
-) -> Iterator[tuple[int, Deal | DealError]]:
+def scan_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterator[tuple[int, Deal | DealError]]:
     """Like ``read_deals``, but gives each deal, or what is wrong with it, with its line number."""
     lines = enumerate(text.split("\n") if isinstance(text, str) else text, 1)
     for number, line in lines:
@@ -146,8 +146,6 @@ def scan_deals(
             continue
         numbered = chain([(number, start)], lines)
         if re.match(r"%|\[\s*[A-Za-z]", start):
-            from solver.pbn import scan_pbn
-
             return scan_pbn(numbered, rules)
         if start.startswith("[") or (start.startswith("{") and not start.endswith("}")):
             whole = "\n".join(line.rstrip("\n") for _, line in numbered)
@@ -156,9 +154,7 @@ def scan_deals(
     return iter(())
 
 
-def _scan_lines(
-    numbered: Iterable[tuple[int, str]], rules: Rules | None
-) -> Iterator[tuple[int, Deal | DealError]]:
+def _scan_lines(numbered: Iterable[tuple[int, str]], rules: Rules | None) -> Iterator[tuple[int, Deal | DealError]]:
     for number, line in numbered:
         start = line.strip()
         if start and not start.startswith("#"):
