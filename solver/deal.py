@@ -12,7 +12,7 @@ from solver.errors import BidError, DealError, Fault, PlayError, json_pointer
 from solver.play import BLOOPERS, SUIT_MASKS, replay
 from solver.rules import STANDARD, JokerUpcard, Rules
 
-__all__ = ["FULL_PACK", "Deal", "show_order"]
+__all__ = ["FULL_PACK", "Deal", "is_rainbow", "show_order"]
 
 FULL_PACK: Final = (1 << 54) - 1
 
@@ -64,8 +64,7 @@ class Deal:
         count = dict.fromkeys(Side, 0)
         if self.cards == 4:
             for seat in Seat:
-                suits = {card.belongs_to(self.trump) for card in from_mask(self.hands[seat])}
-                count[seat.side] += len(suits) == 4 and None not in suits
+                count[seat.side] += is_rainbow(self.hands[seat], self.trump)
         return count
 
     def with_bids(self, bids: Iterable[Bid]) -> Deal:
@@ -109,6 +108,12 @@ class Deal:
         return diagram(self, symbols)
 
 
+def is_rainbow(hand: int, trump: Suit | None) -> bool:
+    """Whether four cards show all four suits, bloopers counting as trumps."""
+    suits = {card.belongs_to(trump) for card in from_mask(hand)}
+    return hand.bit_count() == 4 and len(suits) == 4 and None not in suits
+
+
 def show_order(hand: int, trump: Suit | None) -> tuple[Card, ...]:
     """A set of cards in display order: S H D C, each high to low, bloopers above the trumps or last."""
     shown: list[Card] = []
@@ -131,7 +136,7 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
             yield Fault.of(at, f"{seat} holds {size} cards, and a hand has 1 to 13", "R2")
         elif size != deal.hands[0].bit_count() and 1 <= deal.cards <= 13:
             yield Fault.of(at, f"{seat} holds {size} cards and N {deal.cards}: all hands are equal", "R2")
-        for card in from_mask(hand & seen):
+        for card in from_mask(hand & seen & FULL_PACK):
             yield Fault.of(at, f"{card} is in two hands", "R1")
         if hand & ~pack:
             what = "a blooper, and these rules have none" if hand >> 52 & 3 else "a card that does not exist"

@@ -24,6 +24,7 @@ from solver.errors import DealError, json_pointer, shorten
 from solver.holding import hand_from_holding, hand_to_holding
 from solver.pbn import deal_from_pbn, deal_to_pbn, deals_to_pbn, scan_pbn
 from solver.rules import Rules
+from solver.strict_json import JsonError, loads
 
 __all__ = [
     "DEAL_FIELDS",
@@ -72,7 +73,7 @@ def deal_from_line(line: str, rules: Rules | None = None) -> Deal:
     data: dict[str, Any] = {}
     line = line.strip()
     if braced := re.search(r"\srules=(\{.*\})$", line):
-        data["rules"] = _loads(braced[1])
+        data["rules"] = _loads(braced[1], "/rules")
         line = line[: braced.start()]
     words = re.sub(r":\s+", ":", line).split()
     while words and (named := re.fullmatch(r"(up|rules)=(.*)", words[-1])):
@@ -112,13 +113,11 @@ def _seat(word: str, pointer: str) -> Seat:
         raise DealError(str(error), "R1", pointer=pointer) from None
 
 
-def _loads(text: str) -> Any:
-    from solver.strict_json import JsonError, loads
-
+def _loads(text: str, pointer: str = "") -> Any:
     try:
         return loads(text)
     except JsonError as error:
-        raise DealError.of(error.faults) from None
+        raise DealError.of(fault.under(pointer) for fault in error.faults) from None
 
 
 # --- Files of many deals ----------------------------------------------------------------------------
