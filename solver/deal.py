@@ -17,7 +17,7 @@ __all__ = ["FULL_PACK", "Deal", "is_rainbow", "show_order"]
 FULL_PACK: Final = (1 << 54) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Deal:
     """One deal, checked when it is made: DealError lists every fault with a pointer into its JSON.
 
@@ -100,6 +100,9 @@ class Deal:
         from solver.notation import deal_to_line
 
         return deal_to_line(self)
+
+    def __repr__(self) -> str:
+        return f"Deal.parse({str(self)!r})"
 
     def diagram(self, symbols: bool = False) -> str:
         """The four hands as text around a compass, with trump, dealer and bids; suit letters or symbols."""

@@ -41,7 +41,7 @@ def deal_from_dict(data: object, rules: Rules | None = None) -> Deal:
     """A deal from its JSON form; ``rules`` serve where it names none.
 
     DealError with a pointer for each fault.  Unknown fields are faults; null is the same as absent,
-    but for ``trump``, where it is no-trump unless an upcard says otherwise.
+    but for ``trump``, where it is no-trump.
     """
     if not isinstance(data, Mapping):
         raise DealError(f"a deal is an object, not {kind_of(data)}")
@@ -249,7 +249,7 @@ class DealReader:
                 break
         return tuple(given[seat] for seat in order if seat in given)
 
-    def number(self, value: object, pointer: str, low: int, high: int, rule: str) -> int | None:
+    def number(self, value: object, pointer: str, low: int, high: int, rule: str | None = None) -> int | None:
         """A whole number from ``low`` to ``high``; 9.0 is 9, as in JSON."""
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             self.add(pointer, f"expected a number, not {kind_of(value)}", rule)

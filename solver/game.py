@@ -81,7 +81,8 @@ class GameDeal:
             cards = reader.number(data["cards"], "/cards", 1, 13, "R2")
         elif cards is None:
             reader.add("/cards", "the hand size is missing", "R2")
-        dealer = reader.seat(data.get("dealer"), "/dealer") or dealer
+        if data.get("dealer") is not None:
+            dealer = reader.seat(data["dealer"], "/dealer")
         bids = reader.bids(data.get("bids"), dealer)
         if dealer is None and not reader.faults:
             reader.add("/dealer", "the dealer is missing", "R6")

@@ -123,7 +123,7 @@ class BoardMultiplier(enum.StrEnum):
 _PRINTED_SIZES: Final = (*range(13, 0, -1), *range(2, 14))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rules:
     """One table's rules, immutable; defaults are the printed rules.
 
@@ -160,6 +160,9 @@ class Rules:
             raise RulesError("board_levels takes up to four multipliers from 1 to 100, or 'none' (R8)", "board_levels")
         if list(self.board_levels) != sorted(self.board_levels):
             raise RulesError("board_levels must not fall from one claim to the next (R8)", "board_levels")
+
+    def __repr__(self) -> str:
+        return f"Rules.from_value({self.to_value()!r})"
 
     def top_bid(self, cards: int) -> int:
         """The highest number a seat may bid with ``cards`` in hand; 0 leaves pass and board (R7)."""

@@ -1,0 +1,24 @@
+"""What all tests share: Hypothesis without a clock, since the machines that run them are busy ones."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from agreement import NativeReferee
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session")
+def native_referee(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NativeReferee]:
+    """The plain referee in C++, where the machine has a compiler."""
+    compiler = os.environ.get("CXX") or "c++"
+    if shutil.which(compiler) is None:
+        pytest.skip("no C++ compiler for the referee in C++")
+    with NativeReferee(tmp_path_factory.mktemp("referee"), compiler) as referee:
+        yield referee
