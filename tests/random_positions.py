@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from reference import SEATS, Puzzle, Referee, without
+
 from solver.cards import Card, Seat, Suit, to_mask
 from solver.play import Position
 from solver.rules import BigLed, BreakOn, LittleLed, Rules

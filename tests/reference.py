@@ -126,9 +126,7 @@ class Referee:
         results = [self.value_after(card, seat, hands, trick, leader, broken) for card in cards]
         return max(results) if seat % 2 == 0 else min(results)
 
-    def value_after(
-        self, card: int, seat: int, hands: Hands, trick: tuple[int, ...], leader: int, broken: bool
-    ) -> int:
+    def value_after(self, card: int, seat: int, hands: Hands, trick: tuple[int, ...], leader: int, broken: bool) -> int:
         """NS tricks from here to the end once ``seat`` has played ``card``."""
         hands, trick = without(hands, seat, card), (*trick, card)
         if len(trick) < 4:

@@ -1,0 +1,26 @@
+"""The search against the plain referees on random positions; scripts/check_reference.py does many more."""
+
+from __future__ import annotations
+
+from agreement import NativeReferee, difference, differences
+from random_positions import puzzles
+from reference import card_values
+
+
+def test_positions_of_up_to_four_cards() -> None:
+    assert [text for text in differences(puzzles("ci", 400, largest=4)) if text] == []
+
+
+def test_positions_of_five_cards(native_referee: NativeReferee) -> None:
+    for puzzle in puzzles("ci", 200, largest=5, smallest=5):
+        assert difference(puzzle, native_referee.card_values(puzzle)) is None
+
+
+def test_positions_of_six_cards(native_referee: NativeReferee) -> None:
+    for puzzle in puzzles("ci", 8, largest=6, smallest=6):
+        assert difference(puzzle, native_referee.card_values(puzzle)) is None
+
+
+def test_both_referees_agree(native_referee: NativeReferee) -> None:
+    for puzzle in puzzles("referees", 300, largest=4):
+        assert native_referee.card_values(puzzle) == card_values(puzzle)
