@@ -180,8 +180,9 @@ def set_up(level: str, force: bool) -> None:
     lock = ROOT / "requirements" / f"{level}.txt"
     packages = digest([lock])
     if state.get("packages") != packages:
-        STATE.unlink(missing_ok=True)
-        if not state:
+        if state:
+            STATE.unlink()
+        else:
             make_venv()
         say(f"installing the packages of {lock.relative_to(ROOT)} (a minute or so)")
         install(lock)
