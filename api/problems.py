@@ -21,7 +21,6 @@ _URN: Final = "urn:back-alley:problem:"
 
 TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "not-json": (400, "The body is no JSON"),
-    "length-required": (411, "The body's length is missing"),
     "too-large": (413, "The body is too long"),
     "not-json-type": (415, "The body must be sent as JSON"),
     "invalid-request": (422, "The request breaks a rule"),
@@ -65,7 +64,7 @@ def _answer(
         body["errors"] = [_fault(fault) for fault in faults[:MAX_FAULTS]]
     if request_id := flask.g.get("request_id"):
         body["request_id"] = request_id
-    response = flask.current_app.json.response(body)
+    response: flask.Response = flask.jsonify(body)
     response.status_code = status
     response.content_type = CONTENT_TYPE
     response.headers.update(headers)

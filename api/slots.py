@@ -47,7 +47,7 @@ class Slots:
         with self._lock:
             self._held += 1
         try:
-            yield max(0.0, timeout - (time.monotonic() - start))
+            yield max(0.001, timeout - (time.monotonic() - start))
         finally:
             with self._lock:
                 self._held -= 1
@@ -56,9 +56,7 @@ class Slots:
     def _wait(self, timeout: float) -> None:
         with self._lock:
             if self._waiting >= self.queue:
-                raise BusyError(
-                    f"all {self.count} solving slots are taken and {self.queue} requests wait"
-                )
+                raise BusyError(f"all {self.count} solving slots are taken and {self.queue} requests wait")
             self._waiting += 1
         try:
             if not self._free.acquire(timeout=timeout):

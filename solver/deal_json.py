@@ -253,7 +253,7 @@ class DealReader:
         """A whole number from ``low`` to ``high``; 9.0 is 9, as in JSON."""
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             self.add(pointer, f"expected a number, not {kind_of(value)}", rule)
-        elif value not in range(low, high + 1):
+        elif not low <= value <= high or value % 1:  # `in range` would count up to a float
             self.add(pointer, f"expected a whole number from {low} to {high}", rule)
         else:
             return int(value)

@@ -1,0 +1,96 @@
+"""The application: settings in, a Flask app out."""
+
+from __future__ import annotations
+
+import time
+from importlib.metadata import version
+from typing import Any, TextIO
+
+import flask
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask_smorest import Api
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api import bids, deals, docs, health, problems, resource, rules, score, solve
+from api.answers import ProblemSchema
+from api.logs import make_logger, watch_requests
+from api.service import Service
+from api.settings import Settings
+
+__all__ = ["create_app"]
+
+_ABOUT = """Exact double-dummy tricks and best bids for the card game Back Alley, with its house rules.
+
+A deal's fields stand at the top of each request. Cards are written `AS`, `TD`, `2C`, `BB`, `LB`; `SA`, `10D`,
+lower case and suit symbols are read as well. Every error is `application/problem+json` (RFC 9457) whose
+`errors` point to each fault. An answer is exact or it is an error: never a guess."""
+
+
+class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
+    """flask-smorest with our problems in place of its error bodies."""
+
+    ERROR_SCHEMA = ProblemSchema
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def handle_http_exception(self, error: HTTPException) -> flask.Response:
+        return problems.of_http(error)
+
+
+def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -> flask.Flask:
+    """The service with ``settings`` (else those of the environment), logging to ``log`` (standard error)."""
+    settings = settings or Settings.from_env()
+    app = flask.Flask("api", static_folder=None)
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.max_body,
+        API_TITLE="Back Alley",
+        API_VERSION=version("back-alley"),
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/",
+        API_SPEC_OPTIONS={"info": {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}},
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # seats stay in the order N E S W
+    app.url_map.strict_slashes = True
+    logger = make_logger(log)
+    shared = Service.install(app, settings, logger)
+    watch_requests(app, logger, each=settings.log_requests)
+    _measure(app, shared)
+    problems.register(app)
+
+    plugin = MarshmallowPlugin(schema_name_resolver=resource.component_name)
+    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin})
+    resource.register(api.spec, plugin)
+    for module in (solve, bids, score, deals, rules, health):
+        api.register_blueprint(module.blueprint)
+    resource.finish(api.spec)
+    app.register_blueprint(docs.blueprint)
+
+    if settings.cors_origins:
+        from flask_cors import CORS
+
+        CORS(app, resources={r"/v1/.*": {"origins": list(settings.cors_origins)}}, expose_headers=["X-Request-ID"])
+    if settings.rate_limit:
+        _limit(app, settings)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+    return app
+
+
+def _measure(app: flask.Flask, shared: Service) -> None:
+    @app.after_request
+    def _count(response: flask.Response) -> flask.Response:
+        began = flask.g.get("began")
+        shared.metrics.observe(response, time.monotonic() - began if began else 0.0)
+        return response
+
+
+def _limit(app: flask.Flask, settings: Settings) -> None:
+    from flask_limiter import Limiter
+    from flask_limiter.util import get_remote_address
+
+    options: dict[str, Any] = {"storage_uri": settings.rate_store, "headers_enabled": True}
+    limiter = Limiter(get_remote_address, app=app, application_limits=[settings.rate_limit], **options)
+
+    @limiter.request_filter
+    def _free() -> bool:
+        return not flask.request.path.startswith("/v1/")

@@ -1,0 +1,38 @@
+"""POST /v1/deals: random deals, dealt by the book."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask.typing import ResponseReturnValue
+from flask.views import MethodView
+
+from api.answers import DealsAnswerSchema
+from api.examples import examples
+from api.resource import POSTED, answers, make_blueprint, takes
+from api.schemas import DealsRequestSchema
+from solver.dealing import deals
+
+__all__ = ["blueprint"]
+
+blueprint = make_blueprint("deals", "Random deals")
+
+
+@blueprint.route("/deals")
+class Deals(MethodView):
+    @takes(blueprint, DealsRequestSchema, examples("deals", "request"))
+    @answers(blueprint, DealsAnswerSchema, examples=examples("deals", "response"), problem_kinds=POSTED)
+    def post(self, asked: dict[str, Any]) -> ResponseReturnValue:
+        """Deals with their upcard, bloopers exchanged by the book; the same seed gives the same deals"""
+        seed = asked.get("seed")
+        if seed is None:
+            seed = secrets.randbits(32)
+        cards, rules = asked["cards"], asked["rules"]
+        dealt = deals(cards, asked["count"], seed, rules)
+        return {
+            "deals": [deal.to_dict() for deal in dealt],
+            "seed": seed,
+            "cards": cards,
+            "rules": rules.to_value(),
+        }

@@ -1,0 +1,64 @@
+"""What the resources of one app share: settings, solving slots, figures, log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import flask
+from structlog.typing import FilteringBoundLogger
+
+from api.metrics import Metrics
+from api.settings import Settings
+from api.slots import Slots, stop_when_gone
+from solver.errors import LimitError
+from solver.search import Cancel
+from solver.tasks import Answer, Task
+
+__all__ = ["Service", "service"]
+
+_KEY = "back-alley"
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """One app's shared parts."""
+
+    settings: Settings
+    slots: Slots
+    metrics: Metrics
+    logger: FilteringBoundLogger
+
+    @classmethod
+    def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
+        slots = Slots(settings.slots, settings.queue)
+        made = cls(settings, slots, Metrics(slots), logger)
+        app.extensions[_KEY] = made
+        return made
+
+    def work(self, task: Task) -> Answer:
+        """The task's answer, found in a solving slot; wait and work share the time limit.
+
+        BusyError without a slot; LimitError when time is up or the client has left.
+        """
+        cancel = Cancel()
+        limit = min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
+        try:
+            with (
+                stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
+                self.slots.hold(limit) as left,
+            ):
+                return task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
+        except LimitError:
+            self.metrics.limits.inc()
+            raise
+
+    def count(self, nodes: int) -> None:
+        """Adds the nodes of one answer to the figures and to the request's line in the log."""
+        self.metrics.nodes.inc(nodes)
+        flask.g.log = {"nodes": nodes}
+
+
+def service() -> Service:
+    """The current app's."""
+    return cast(Service, flask.current_app.extensions[_KEY])

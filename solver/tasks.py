@@ -1,0 +1,162 @@
+"""Questions about one deal as JSON: its fields, and beside them what is asked (POST /v1/solve, /v1/bids).
+
+A deal line under ``deal`` may stand for the deal's fields.  The service, the command line and batches
+read questions alike, so that a line of a file is a request of the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Protocol, Self
+
+from solver.cards import Seat
+from solver.deal import Deal
+from solver.deal_json import DealReader, kind_of
+from solver.errors import DealError, Fault, json_pointer
+from solver.rules import Rules
+from solver.search import Cancel, solve
+
+__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task"]
+
+OBJECTIVES: Final = ("margin",)
+"""What best bids may be best for."""
+_MOST_NODES: Final = 10**15
+
+
+class Answer(Protocol):
+    """A result of the engine: its fields as attributes, and as JSON."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
+
+    OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
+    """The fields beside the deal's."""
+
+    deal: Deal
+    time_limit: float | None = None
+    node_limit: int | None = None
+
+    @classmethod
+    def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
+        """The task in its JSON form; ``rules`` serve where it names none.  DealError with every fault found."""
+        if not isinstance(data, Mapping):
+            raise DealError(f"a deal is an object, not {kind_of(data)}")
+        reader = DealReader()
+        options = cls._read(reader, data)
+        try:
+            deal = cls._deal(data, rules)
+        except DealError as error:
+            raise DealError.of((*error.faults, *reader.faults)) from None
+        if reader.faults:
+            raise DealError.of(reader.faults)
+        return cls(deal=deal, **options)
+
+    @classmethod
+    def _deal(cls, data: Mapping[Any, object], rules: Rules | None) -> Deal:
+        rest = {name: value for name, value in data.items() if name not in cls.OPTIONS}
+        if "deal" not in rest:
+            return Deal.from_dict(rest, rules)
+        line = rest.pop("deal")
+        if not isinstance(line, str):
+            raise DealError(f"expected a deal line, not {kind_of(line)}", pointer="/deal")
+        if rest:
+            raise DealError("stands beside a deal line, which says it all", pointer=json_pointer(next(iter(rest))))
+        try:
+            return Deal.parse(line, rules)
+        except DealError as error:
+            # The line's own faults point into a JSON form that is not there.
+            raise DealError.of(Fault("/deal", str(fault), fault.rule) for fault in error.faults) from None
+
+    @classmethod
+    def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
+        """The values of ``OPTIONS``, faults going to ``reader``."""
+        nodes = data.get("node_limit")
+        return {
+            "time_limit": _seconds(reader, data.get("time_limit")),
+            "node_limit": nodes if nodes is None else reader.number(nodes, "/node_limit", 1, _MOST_NODES),
+        }
+
+    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+        """The exact answer, or LimitError; the lower of the two time limits holds."""
+        raise NotImplementedError
+
+    def _seconds(self, time_limit: float | None) -> float | None:
+        return min((limit for limit in (self.time_limit, time_limit) if limit is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class SolveTask(Task):
+    """The tricks of a deal, or of every card that may be played next where ``leader`` or plays are given."""
+
+    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "leader", "exempt")
+
+    leader: Seat | None = None
+    exempt: tuple[Seat, ...] | None = None
+
+    @classmethod
+    def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
+        leader = reader.seat(data.get("leader"), "/leader")
+        return {**Task._read(reader, data), "leader": leader, "exempt": _seats(reader, data.get("exempt"))}
+
+    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+        return solve(
+            self.deal,
+            leader=self.leader,
+            exempt=self.exempt,
+            time_limit=self._seconds(time_limit),
+            node_limit=self.node_limit,
+            memory_mb=memory_mb,
+            cancel=cancel,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BidsTask(Task):
+    """The best bids of a deal after those already made."""
+
+    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "objective")
+
+    objective: str = "margin"
+
+    @classmethod
+    def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
+        objective = data.get("objective")
+        if objective is not None and objective not in OBJECTIVES:
+            reader.add("/objective", f"an objective is one of {', '.join(OBJECTIVES)}")
+        return {**Task._read(reader, data), "objective": objective or "margin"}
+
+    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+        from solver.bidding import optimal_bids  # brings ortools, half a second
+
+        return optimal_bids(
+            self.deal,
+            objective=self.objective,
+            time_limit=self._seconds(time_limit),
+            node_limit=self.node_limit,
+            memory_mb=memory_mb,
+            cancel=cancel,
+        )
+
+
+def _seconds(reader: DealReader, value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 3600:
+        reader.add("/time_limit", "a time limit is a number of seconds, more than 0 and at most 3600")
+        return None
+    return float(value)
+
+
+def _seats(reader: DealReader, value: object) -> tuple[Seat, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, (list, tuple)) or len(value) > 4:
+        reader.add("/exempt", f"expected a list of up to four seats, not {kind_of(value)}", "R12")
+        return None
+    seats = [reader.seat(seat, json_pointer("exempt", place)) for place, seat in enumerate(value)]
+    return tuple(seat for seat in seats if seat is not None)
