@@ -142,7 +142,8 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
         for card in from_mask(hand & seen & FULL_PACK):
             yield Fault.of(at, f"{card} is in two hands", "R1")
         if hand & ~pack:
-            what = "a blooper, and these rules have none" if hand >> 52 & 3 else "a card that does not exist"
+            none = not deal.rules.bloopers and hand & BLOOPERS
+            what = "a blooper, and these rules have none" if none else "a card that does not exist"
             yield Fault.of(at, f"{seat} holds {what}", "R1")
         seen |= hand
 
