@@ -1,0 +1,146 @@
+"""Bridge deals played by the ``whist`` rules, and the same questions put to DDS through endplay.
+
+Only ``Dds`` needs endplay; it is imported when one is made.  All answers are NS tricks of the whole deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from solver.cards import Card, Seat, Side, Suit
+from solver.deal import Deal
+from solver.notation import read_deals
+from solver.play import Position, replay
+from solver.rules import PRESETS
+from solver.search import Engine
+
+WHIST = PRESETS["whist"]
+STRAINS: tuple[Suit | None, ...] = (*Suit, None)
+PEERS = Path(__file__).resolve().parent.parent / "fixtures" / "peers"
+CARDS_OF_A_PLAY = 48
+"""The last trick plays itself, so a played hand has 49 values: before each of the first 48 cards and after them."""
+
+
+def in_strain(deal: Deal, strain: Suit | None) -> Deal:
+    """The hands alone, with this trump suit (None: no-trump)."""
+    return Deal(deal.hands, strain, rules=WHIST)
+
+
+def read_pbn(path: Path) -> list[Deal]:
+    """The 52-card deals of a PBN file as no-trump deals."""
+    return [in_strain(deal, None) for deal in read_deals(path.read_text(encoding="ascii"), WHIST)]
+
+
+def read_plays(path: Path) -> list[tuple[Card, ...]]:
+    """One play a line, two letters a card."""
+    lines = path.read_text(encoding="ascii").split()
+    return [tuple(Card.parse(line[at : at + 2]) for at in range(0, len(line), 2)) for line in lines]
+
+
+def random_play(deal: Deal, leader: Seat, rng: Random, cards: int) -> tuple[Card, ...]:
+    """``cards`` random legal cards from the first lead on."""
+    position = Position.start(deal, leader)
+    played = []
+    for _ in range(cards):
+        played.append(rng.choice(position.legal()))
+        position = position.play(played[-1])
+    return tuple(played)
+
+
+class Dds:
+    """DDS by way of endplay, in this project's words."""
+
+    def __init__(self) -> None:
+        from endplay import dds, types
+
+        self.dds = dds
+        self.types = types
+
+    def deal(self, deal: Deal, leader: Seat = Seat.W) -> Any:
+        """Endplay's form of a deal; seats and strains have the same numbers there."""
+        hands = " ".join(
+            ".".join("".join(c.name[0] for c in deal.hand(seat) if c.suit is suit) for suit in Suit) for seat in Seat
+        )
+        strain = self.types.Denom(4 if deal.trump is None else int(deal.trump))
+        return self.types.Deal("N:" + hands, first=self.types.Player(int(leader)), trump=strain)
+
+    def card(self, card: Card) -> Any:
+        return self.types.Card(f"{card.suit}{card.name[0]}")
+
+    def table(self, deal: Deal) -> dict[Suit | None, list[int]]:
+        """NS tricks by strain and first leader N E S W; 13 cards only (its tables of fewer are not to be trusted)."""
+        found = self.dds.calc_dd_table(self.deal(deal)).to_list()
+        return {
+            strain: [_ns(row[(leader + 3) % 4], Seat((leader + 3) % 4), deal.cards) for leader in Seat]
+            for strain, row in zip(STRAINS, found, strict=True)
+        }
+
+    def card_values(self, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> dict[Card, int]:
+        """NS tricks after each legal card, once ``play`` has been played.
+
+        Asks for all cards by name of the mode: other modes leave out what is not best.
+        """
+        position = replay(deal.with_play(play), leader)
+        theirs = self.deal(deal, leader)
+        for card in play:
+            theirs.play(self.card(card))
+        from endplay.dds.solve import SolveMode
+
+        found = self.dds.solve_board(theirs, mode=SolveMode.Default)
+        left = deal.cards - position.ns_tricks - position.ew_tricks
+        return {
+            Card.parse(f"{card.rank.abbr}{card.suit.abbr}"): position.ns_tricks + _ns(tricks, position.turn, left)
+            for card, tricks in found
+        }
+
+    def play_values(self, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> list[int]:
+        """NS tricks before each card of ``play`` and after the last, the last trick left out."""
+        found = self.dds.analyse_play(self.deal(deal, leader), map(self.card, play[:CARDS_OF_A_PLAY]))
+        declarer = Seat((leader + 3) % 4)
+        return [_ns(tricks, declarer, deal.cards) for tricks in found]
+
+
+def _ns(tricks: int, seat: Seat, cards: int) -> int:
+    """A seat's side's tricks as NS tricks."""
+    return tricks if seat.side is Side.NS else cards - tricks
+
+
+def table_differences(dds: Dds, deal: Deal) -> Iterator[str]:
+    """5 strains x 4 leaders: one sentence for each strain in which the search differs."""
+    theirs = dds.table(deal)
+    engine = Engine(WHIST)
+    for strain in STRAINS:
+        ours = engine.table(in_strain(deal, strain), [(leader, 0) for leader in Seat])
+        if ours != theirs[strain]:
+            yield f"{in_strain(deal, strain)}: NS by leader {ours}, DDS {theirs[strain]}"
+
+
+def card_differences(dds: Dds, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> Iterator[str]:
+    """Every card's value at one point of the play."""
+    ours = Engine(WHIST).card_values(replay(deal.with_play(play), leader))
+    theirs = dds.card_values(deal, leader, play)
+    if ours != theirs:
+        yield f"{deal.with_play(play)} led by {leader}: cards {ours}, DDS {theirs}"
+
+
+def play_differences(dds: Dds, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> Iterator[str]:
+    """The values before each card of a play and after the last."""
+    ours = play_values(deal, leader, play)
+    theirs = dds.play_values(deal, leader, play)
+    if ours != theirs:
+        yield f"{deal.with_play(play)} led by {leader}: values {ours}, DDS {theirs}"
+
+
+def play_values(deal: Deal, leader: Seat, play: tuple[Card, ...], engine: Engine | None = None) -> list[int]:
+    """``Dds.play_values`` by the search, from the last card back so that the table is warm."""
+    positions = [Position.start(deal, leader)]
+    for card in play[:CARDS_OF_A_PLAY]:
+        positions.append(positions[-1].play(card))
+    engine = engine or Engine(WHIST)
+    values: list[int] = []
+    for position in reversed(positions):
+        values.append(engine.value(position, guess=values[-1] if values else None))
+    return values[::-1]
