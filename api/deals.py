@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from flask.typing import ResponseReturnValue
@@ -12,7 +11,7 @@ from api.answers import DealsAnswerSchema
 from api.examples import examples
 from api.resource import POSTED, answers, make_blueprint, takes
 from api.schemas import DealsRequestSchema
-from solver.dealing import deals
+from solver.tasks import deal_many
 
 __all__ = ["blueprint"]
 
@@ -25,14 +24,4 @@ class Deals(MethodView):
     @answers(blueprint, DealsAnswerSchema, examples=examples("deals", "response"), problem_kinds=POSTED)
     def post(self, asked: dict[str, Any]) -> ResponseReturnValue:
         """Deals with their upcard, bloopers exchanged by the book; the same seed gives the same deals"""
-        seed = asked.get("seed")
-        if seed is None:
-            seed = secrets.randbits(32)
-        cards, rules = asked["cards"], asked["rules"]
-        dealt = deals(cards, asked["count"], seed, rules)
-        return {
-            "deals": [deal.to_dict() for deal in dealt],
-            "seed": seed,
-            "cards": cards,
-            "rules": rules.to_value(),
-        }
+        return deal_many(asked["cards"], asked["count"], asked.get("seed"), asked["rules"])

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, takewhile
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from solver.cards import CardError, Seat
 from solver.deal import Deal
@@ -40,8 +40,10 @@ __all__ = [
     "read_deals",
     "read_rules",
     "scan_deals",
+    "scan_items",
 ]
 
+T = TypeVar("T")
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
@@ -138,6 +140,13 @@ def read_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
 
 def scan_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterator[tuple[int, Deal | DealError]]:
     """Like ``read_deals``, but gives each deal, or what is wrong with it, with its line number."""
+    return scan_items(text, rules, deal_from_dict)
+
+
+def scan_items(
+    text: str | Iterable[str], rules: Rules | None, of_json: Callable[[object, Rules | None], T]
+) -> Iterator[tuple[int, T | Deal | DealError]]:
+    """Like ``scan_deals``, with ``of_json`` to read each JSON object: it may hold more than a deal."""
     lines = enumerate(text.split("\n") if isinstance(text, str) else text, 1)
     for number, line in lines:
         start = line.strip().removeprefix("\ufeff")
@@ -148,20 +157,24 @@ def scan_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
             return scan_pbn(numbered, rules)
         if start.startswith("[") or (start.startswith("{") and not start.endswith("}")):
             whole = "\n".join(line.rstrip("\n") for _, line in numbered)
-            return ((number, found) for found in _deals_in(whole, rules, ""))
-        return _scan_lines(numbered, rules)
+            return ((number, found) for found in _deals_in(whole, rules, of_json, ""))
+        return _scan_lines(numbered, rules, of_json)
     return iter(())
 
 
-def _scan_lines(numbered: Iterable[tuple[int, str]], rules: Rules | None) -> Iterator[tuple[int, Deal | DealError]]:
+def _scan_lines(
+    numbered: Iterable[tuple[int, str]], rules: Rules | None, of_json: Callable[[object, Rules | None], T]
+) -> Iterator[tuple[int, T | Deal | DealError]]:
     for number, line in numbered:
         start = line.strip()
         if start and not start.startswith("#"):
-            for found in _deals_in(start, rules, f"line {number}"):
+            for found in _deals_in(start, rules, of_json, f"line {number}"):
                 yield number, found
 
 
-def _deals_in(text: str, rules: Rules | None, place: str) -> Iterator[Deal | DealError]:
+def _deals_in(
+    text: str, rules: Rules | None, of_json: Callable[[object, Rules | None], T], place: str
+) -> Iterator[T | Deal | DealError]:
     """The deals of one JSON value or of one deal line."""
     try:
         if not text.startswith(("{", "[")):
@@ -175,13 +188,13 @@ def _deals_in(text: str, rules: Rules | None, place: str) -> Iterator[Deal | Dea
             if not isinstance(value, list):
                 raise DealError("expected a list of deals", pointer=prefix)
         if not isinstance(value, list):
-            yield deal_from_dict(value, rules)
+            yield of_json(value, rules)
             return
     except DealError as error:
         yield DealError.of(error.faults, place)
         return
     for at, item in enumerate(value):
         try:
-            yield deal_from_dict(item, rules)
+            yield of_json(item, rules)
         except DealError as error:
             yield DealError.of((fault.under(prefix + json_pointer(at)) for fault in error.faults), place)

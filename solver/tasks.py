@@ -6,18 +6,21 @@ read questions alike, so that a line of a file is a request of the service.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol, Self
+from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from solver.cards import Seat
 from solver.deal import Deal
 from solver.deal_json import DealReader, kind_of
+from solver.dealing import deals
 from solver.errors import DealError, Fault, json_pointer
+from solver.notation import scan_items
 from solver.rules import Rules
 from solver.search import Cancel, solve
 
-__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task"]
+__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "deal_many", "read_tasks"]
 
 OBJECTIVES: Final = ("margin",)
 """What best bids may be best for."""
@@ -141,6 +144,32 @@ class BidsTask(Task):
             memory_mb=memory_mb,
             cancel=cancel,
         )
+
+
+Asked = TypeVar("Asked", bound=Task)
+
+
+def read_tasks(
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None
+) -> Iterator[tuple[int, Asked | DealError]]:
+    """The tasks of a text or of a file's lines, or what is wrong with each, with its line number.
+
+    Any format of ``solver.notation.read_deals``; JSON may hold the fields beside the deal's as well.
+    """
+    for number, found in scan_items(text, rules, kind.from_dict):
+        yield number, kind(deal=found) if isinstance(found, Deal) else found
+
+
+def deal_many(cards: int, count: int, seed: int | str | None, rules: Rules) -> dict[str, Any]:
+    """The answer of POST /v1/deals: ``count`` deals of ``cards`` a hand, and the seed, drawn where it is None."""
+    if seed is None:
+        seed = secrets.randbits(32)
+    return {
+        "deals": [deal.to_dict() for deal in deals(cards, count, seed, rules)],
+        "seed": seed,
+        "cards": cards,
+        "rules": rules.to_value(),
+    }
 
 
 def _seconds(reader: DealReader, value: object) -> float | None:
