@@ -27,9 +27,18 @@ from solver.strict_json import JsonError, loads
 
 __all__ = ["deal_from_pbn", "deal_to_pbn", "deals_to_pbn", "scan_pbn"]
 
-_TAG: Final = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<remark> \{[^}]*\} | ;[^\n]* | ^%[^\n]* )
+    | \[\s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s*\]
+    | (?P<word> [^\s\[{;]+ | \S )
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_CLOSED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^}]*\}|;.*')
 _CONTRACT: Final = re.compile(r"[1-7](S|H|D|C|NT)X{0,2}", re.IGNORECASE)
 _REMARK: Final = re.compile(r"\$\d+|=\d+=|\^\w|[!?]+")
+_OUR_TAGS: Final = ("Deal", "Dealer", "Trump", "Upcard", "Bids", "Rules", "Play")
 _MAX_RECORD: Final = 100_000
 
 
@@ -61,15 +70,17 @@ def deal_from_pbn(text: str, rules: Rules | None = None) -> Deal:
     if len(text) > _MAX_RECORD:
         raise DealError(f"a PBN record of {len(text)} characters is no deal")
     tags: dict[str, str] = {}
-    played: list[str] = []
-    bare = re.sub(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", " ", text, flags=re.MULTILINE)
-    parts = _TAG.split(bare)
-    for name, value, section in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        if name in tags and name in ("Deal", "Dealer", "Trump", "Upcard", "Bids", "Rules", "Play"):
-            raise DealError(f"the tag {name} stands twice in one record")
-        tags[name] = re.sub(r"\\(.)", r"\1", value)
-        if name == "Play":
-            played = _REMARK.sub(" ", section).split()
+    sections: dict[str, list[str]] = {}
+    section: list[str] = []
+    for token in _TOKEN.finditer(text):
+        if token["word"]:
+            section.append(token["word"])
+        elif name := token["tag"]:
+            if name in tags and name in _OUR_TAGS:
+                raise DealError(f"the tag {name} stands twice in one record")
+            tags[name] = re.sub(r"\\(.)", r"\1", token["value"])
+            section = sections[name] = []
+    played = _REMARK.sub(" ", " ".join(sections.get("Play", ()))).split()
     if "Deal" not in tags:
         raise DealError("the PBN record has no [Deal] tag", pointer="/hands")
     data: dict[str, Any] = {"dealer": _known(tags.get("Dealer")), "upcard": _known(tags.get("Upcard"))}
@@ -97,11 +108,20 @@ def scan_pbn(numbered: Iterable[tuple[int, str]], rules: Rules | None = None) ->
         if line.strip() or inside:
             first = first if record else number
             record.append(line.rstrip("\r\n"))
-            inside = "}" not in line if not inside and line.startswith("{") else inside and "}" not in line
+            inside = _in_remark(line, inside)
         elif record:
             yield from _record(first, record, rules)
             record = []
     yield from _record(first, record, rules)
+
+
+def _in_remark(line: str, inside: bool) -> bool:
+    """Whether a comment in braces is open at the end of the line."""
+    if inside:
+        _, closed, line = line.partition("}")
+        if not closed:
+            return True
+    return "{" in _CLOSED.sub("", line)
 
 
 def _record(first: int, rows: Sequence[str], rules: Rules | None) -> Iterator[tuple[int, Deal | DealError]]:
@@ -179,9 +199,9 @@ def _play_rows(deal: Deal) -> Iterator[str]:
     for at in range(0, len(deal.play), 4):
         trick = deal.play[at : at + 4]
         row = ["-"] * 4
-        for card, seat in zip(trick, leader.clockwise(), strict=False):
+        for order, (card, seat) in enumerate(zip(trick, leader.clockwise(), strict=False)):
             if owners[card] is not seat:
-                raise DealError(f"{card} is played out of turn", "R11", pointer=json_pointer("play", at))
+                raise DealError(f"{card} is played out of turn", "R11", pointer=json_pointer("play", at + order))
             row[(seat - first) % 4] = card.name if card.suit is None else card.name[::-1]
         yield " ".join(row)
         leader = trick_winner(trick, leader, deal.trump)
