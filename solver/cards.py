@@ -157,7 +157,7 @@ class Card:
                 word = word.replace(symbol, letter)
             word = word.replace("10", "T").replace("\ufe0f", "")
             found = _BY_NAME.get(word) or _BY_NAME.get(word[::-1])
-        if found is None:
+        if found is None or (found.is_blooper and word != found.name):  # BL is no card
             shown = text if len(text) <= 12 else text[:12] + "…"
             raise CardError(f"{shown!r} is no card: use rank then suit as in AS, TD, 2C, or BB, LB")
         return found
