@@ -27,6 +27,8 @@ class Settings:
     ``BACKALLEY_TIME_LIMIT=5`` sets ``time_limit`` and so on; lists are separated by commas.
     """
 
+    bind: str = "127.0.0.1:8000"
+    """Address and port to listen on."""
     slots: int = 0
     """Solves at a time; 0 takes one for each core."""
     queue: int = 4
@@ -37,8 +39,6 @@ class Settings:
     """Most table memory of one solve, in MB."""
     max_body: int = 1_000_000
     """Longest request body."""
-    max_deals: int = 10_000
-    """Most deals that one request may ask for."""
     rate_limit: str = ""
     """Requests of one address under /v1, such as ``60/minute``; empty for no limit."""
     rate_store: str = "memory://"
@@ -53,7 +53,7 @@ class Settings:
     def __post_init__(self) -> None:
         if self.slots == 0:
             object.__setattr__(self, "slots", _cores())
-        least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "max_deals": 1, "proxies": 0}
+        least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "proxies": 0}
         for name, bound in least.items():
             if getattr(self, name) < bound:
                 raise SettingsError(f"{name} must be at least {bound}")

@@ -1,0 +1,41 @@
+"""``python -m api``: the service under gunicorn, as the environment's settings say."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+
+from api.app import create_app
+from api.gunicorn_conf import options
+from api.settings import Settings, SettingsError
+
+
+class _Server(BaseApplication):  # type: ignore[misc]
+    """gunicorn without its command line, and without the current folder on the path."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in options(self.settings).items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return create_app(self.settings)
+
+
+def main() -> None:
+    """Serves until it is stopped; a wrong setting is one line on standard error and exit status 2."""
+    try:
+        settings = Settings.from_env()
+    except SettingsError as error:
+        print(f"backalley: {error}", file=sys.stderr)
+        sys.exit(2)
+    _Server(settings).run()
+
+
+if __name__ == "__main__":
+    main()

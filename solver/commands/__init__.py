@@ -1,0 +1,1 @@
+"""One module for each command of ``backalley``; each holds a click command named ``command``."""

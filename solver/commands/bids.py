@@ -1,0 +1,92 @@
+"""``backalley bids``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from solver.cards import Seat, Suit
+from solver.commands.common import (
+    answer,
+    change_deal,
+    deal_options,
+    json_option,
+    limit_options,
+    print_json,
+    source_argument,
+    tasks_of,
+)
+from solver.commands.text import bid_words, seat_name, signed, table
+from solver.rules import Rules
+from solver.tasks import OBJECTIVES, BidsTask
+
+__all__ = ["command"]
+
+
+@click.command("bids")
+@source_argument
+@click.option("--objective", type=click.Choice(OBJECTIVES), help="What each side maximises.")
+@deal_options
+@limit_options
+@click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
+@json_option
+def command(
+    source: tuple[str, ...],
+    objective: str | None,
+    rules: Rules | None,
+    trump: Suit | str | None,
+    dealer: Seat | None,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_mb: int,
+    symbols: bool,
+    as_json: bool,
+) -> None:
+    """Best bids of each deal, which needs its dealer; bids already made are taken as given.
+
+    The margin of a bid is the bidder's side's points less the other side's, when all bid their best
+    after it and play their best.
+    """
+    for at, task in enumerate(tasks_of(source, BidsTask, rules)):
+        deal = change_deal(task.deal, trump, dealer)
+        asked = replace(
+            task,
+            deal=deal,
+            objective=objective or task.objective,
+            time_limit=time_limit or task.time_limit,
+            node_limit=node_limit or task.node_limit,
+        )
+        found = answer(asked, memory_mb).to_dict()
+        if as_json:
+            print_json(found)
+            continue
+        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
+        click.echo(_text(found))
+
+
+def _text(found: dict[str, Any]) -> str:
+    parts = []
+    if found["next"] is not None:
+        rows = [
+            (bid_words(bid), signed(margin), "best" if str(found["best"]) == bid else "")
+            for bid, margin in found["options"].items()
+        ]
+        parts.append(table([f"{seat_name(found['next'])} bids", "margin", ""], rows) + "\n")
+    bids = ", ".join(f"{seat_name(seat)} {bid_words(bid)}" for seat, bid in found["line"].items())
+    parts.append(f"Best bidding: {bids}.")
+    parts.append(_outcome(found))
+    return "\n".join(parts)
+
+
+def _outcome(found: dict[str, Any]) -> str:
+    if found["leader"] is None:
+        return "All pass: nobody scores, and the same hand size is dealt again."
+    sides = []
+    for side in ("NS", "EW"):
+        contract = found["contracts"][side]
+        sides.append(f"{side} ({contract}) takes {found['tricks'][side]} and scores {found['score'][side]}")
+    margin = found["margin"]
+    ahead = "level" if margin == 0 else f"{'NS' if margin > 0 else 'EW'} ahead by {abs(margin)}"
+    return f"{seat_name(found['leader'])} leads; {', '.join(sides)}: {ahead}."

@@ -1,0 +1,41 @@
+"""``backalley deal``."""
+
+from __future__ import annotations
+
+import click
+
+from solver.commands.common import json_option, print_json, rules_option
+from solver.deal import Deal
+from solver.rules import STANDARD, Rules
+from solver.tasks import deal_many
+
+__all__ = ["command"]
+
+
+@click.command("deal")
+@click.option("--cards", type=click.IntRange(1, 13), default=13, show_default=True, help="Cards a hand.")
+@click.option("--count", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many deals.")
+@click.option("--seed", help="The same seed, the same deals; one is drawn and told otherwise.")
+@rules_option
+@click.option("--lines", is_flag=True, help="Deal lines only, one a deal.")
+@click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
+@json_option
+def command(
+    cards: int, count: int, seed: str | None, rules: Rules | None, lines: bool, symbols: bool, as_json: bool
+) -> None:
+    """Random deals by the book: the upcard turned, the bloopers exchanged (R3, R4).
+
+    What it prints with --lines or --json the other commands read.
+    """
+    found = deal_many(cards, count, seed, rules or STANDARD)
+    if as_json:
+        print_json(found)
+        return
+    for at, data in enumerate(found["deals"]):
+        deal = Deal.from_dict(data)
+        if lines:
+            click.echo(str(deal))
+        else:
+            click.echo(("\n" if at else "") + f"{deal.diagram(symbols)}\nLine {deal}")
+    if seed is None:
+        click.echo(f"seed {found['seed']}", err=True)

@@ -1,0 +1,51 @@
+"""``backalley serve``: the service is a program of its own, ``python -m api``, and takes this one's place."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
+@click.option("--queue", type=click.IntRange(0, 10_000), help="Requests that may wait for a slot.")
+@click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest wait and solve, seconds.")
+@click.option("--memory", "memory_mb", type=click.IntRange(1), help="Most table memory of one solve, MB.")
+@click.option("--rate-limit", help="Requests of one address, such as 60/minute.")
+@click.option("--cors-origins", help="Origins whose pages may call, separated by commas.")
+@click.option("--quiet", is_flag=True, help="No log line for each request.")
+def command(
+    host: str,
+    port: int,
+    slots: int | None,
+    queue: int | None,
+    time_limit: float | None,
+    memory_mb: int | None,
+    rate_limit: str | None,
+    cors_origins: str | None,
+    quiet: bool,
+) -> None:
+    """The HTTP service: POST /v1/solve and the rest; its page is at /docs.
+
+    Options win over the environment variables BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
+    """
+    given = {
+        "SLOTS": slots,
+        "QUEUE": queue,
+        "TIME_LIMIT": time_limit,
+        "MEMORY_MB": memory_mb,
+        "RATE_LIMIT": rate_limit,
+        "CORS_ORIGINS": cors_origins,
+        "LOG_REQUESTS": 0 if quiet else None,
+        "BIND": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+    }
+    env = os.environ | {f"BACKALLEY_{name}": str(value) for name, value in given.items() if value is not None}
+    sys.stdout.flush()
+    # -P: another folder named api in the current one must not be taken for ours.
+    os.execve(sys.executable, [sys.executable, "-P", "-m", "api"], env)
