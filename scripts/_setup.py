@@ -27,7 +27,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STATE = VENV / "set-up.json"
 LEVELS = ("run", "dev", "full")  # each holds the ones before it
-CXX20 = "#include <bit>\n#include <thread>\nint main() { std::thread([] {}).join(); return std::popcount(0u); }\n"
+CXX20 = "#include <bit>\n#include <vector>\nint main() { return std::popcount(std::vector<unsigned>(3)[0]); }\n"
 # Finds every file that the installed packages list.
 PROBE = """
 import importlib.metadata as m, os, pip
@@ -121,7 +121,7 @@ def find_compiler() -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         for name in [given] if given else ["c++", "g++", "clang++"]:
             command = shlex.split(name)
-            if works([*command, "-std=c++20", "-x", "c++", "-", "-pthread", "-o", f"{folder}/a"], CXX20):
+            if works([*command, "-std=c++20", "-x", "c++", "-", "-o", f"{folder}/a"], CXX20):
                 return command
     if given:
         raise StopError(f"CXX={given} does not compile C++20: name another compiler, or unset CXX")
