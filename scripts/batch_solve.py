@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Solves a file of deals into JSON lines: one record a deal, in input order, on all cores.
+
+    scripts/batch_solve.py deals.jsonl solved.jsonl
+    backalley deal --count 100 --lines | scripts/batch_solve.py - - --ask bids
+
+The input is JSON lines (each a request of /v1/solve or /v1/bids), deal lines, a JSON list, or PBN.  A record is
+{"line", "deal", "result"}, or {"line", "error"} for a deal that is wrong or took too long; then the exit status
+is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+from tqdm import tqdm
+
+from solver.batch import cores, records
+from solver.tasks import BidsTask, SolveTask, Task, read_tasks
+
+KINDS: dict[str, type[Task]] = {"solve": SolveTask, "bids": BidsTask}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the script; the exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        return _run(asked)
+    except BrokenPipeError:  # the reader has what it wanted
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"batch_solve: {error.filename or asked.output}: {error.strerror}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("batch_solve: stopped; the output holds what was done", file=sys.stderr)
+        return 130
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("input", help="file of deals, or - for standard input")
+    parser.add_argument("output", nargs="?", default="-", help="file of JSON lines; standard output by default")
+    parser.add_argument("--ask", choices=KINDS, default="solve", help="tricks or best bids (default: solve)")
+    parser.add_argument("--jobs", type=_positive(int), default=cores(), help="solves at a time (default: cores)")
+    parser.add_argument("--time-limit", type=_positive(float), help="seconds for one deal")
+    parser.add_argument("--memory", type=_positive(int), default=256, help="most table memory of one solve, MB")
+    return parser
+
+
+def _positive(kind: type) -> Any:
+    def read(text: str) -> Any:
+        value = kind(text)
+        if not 0 < value < 1e9:
+            raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+        return value
+
+    return read
+
+
+def _run(asked: argparse.Namespace) -> int:
+    if asked.output != "-" and asked.input != "-" and Path(asked.output).resolve() == Path(asked.input).resolve():
+        print("batch_solve: input and output are the same file", file=sys.stderr)
+        return 2
+    total = None if asked.input == "-" else _count(asked.input)
+    with _open(asked.input, "r", sys.stdin) as source, _open(asked.output, "w", sys.stdout) as out:
+        tasks = read_tasks(source, KINDS[asked.ask])
+        with closing(records(tasks, asked.jobs, time_limit=asked.time_limit, memory_mb=asked.memory)) as found:
+            return _write(found, out, total)
+
+
+def _open(path: str, mode: str, standard: TextIO) -> AbstractContextManager[Any]:
+    # Bytes that are no UTF-8 spoil the line they are in, not the file.
+    if path == "-":
+        if isinstance(standard, io.TextIOWrapper):
+            standard.reconfigure(encoding="utf-8", errors="replace")
+        return nullcontext(standard)
+    return Path(path).open(mode, encoding="utf-8-sig" if mode == "r" else "utf-8", errors="replace")
+
+
+def _count(path: str) -> int | None:
+    """How many deals the file has if it is one of lines, else None."""
+    with Path(path).open(encoding="utf-8-sig", errors="replace") as lines:
+        used = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
+        first = next(used, "")
+        return None if first.lstrip().startswith(("[", "%")) else 1 + sum(1 for _ in used) if first else 0
+
+
+def _write(found: Iterator[dict[str, Any]], out: TextIO, total: int | None) -> int:
+    began = time.monotonic()
+    done = wrong = 0
+    # disable=None: no bar where standard error is no terminal, only the line at the end.
+    for record in tqdm(found, total=total, unit=" deals", disable=None):
+        out.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+        done += 1
+        wrong += "error" in record
+    out.flush()
+    seconds = time.monotonic() - began
+    print(f"{done:,} deals in {seconds:,.1f} s, {wrong:,} of them with an error", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
