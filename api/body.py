@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import flask
 import marshmallow as ma
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import ClientDisconnected
 
 from api.problems import ProblemError
 from solver.errors import MAX_FAULTS, Fault, json_pointer
@@ -16,6 +17,8 @@ from solver.strict_json import loads
 __all__ = ["StrictParser"]
 
 _PIECE = 1 << 16
+_STALLED = 10
+"""Seconds."""
 
 
 class StrictParser(FlaskParser):
@@ -44,16 +47,26 @@ def _body(request: flask.Request) -> bytes:
         raise _not_json_type(request.mimetype)
     if request.content_encoding not in (None, "", "identity"):
         raise ProblemError("not-json-type", "the body must be sent without a Content-Encoding")
-    pieces = []
-    # Read to the end: a chunked body over the limit raises only at the read after its last allowed byte.
-    while piece := request.stream.read(_PIECE):
-        pieces.append(piece)
-    body = b"".join(pieces)
+    body = _read(request)
     if body and not request.content_type:
         raise _not_json_type("")
     if not body:
         raise ProblemError("not-json", "the body is empty: expected a JSON object", [Fault("", "the body is empty")])
     return body
+
+
+def _read(request: flask.Request) -> bytes:
+    socket = request.environ.get("gunicorn.socket")
+    if socket is not None:
+        socket.settimeout(_STALLED)  # gunicorn's own reads wait for ever, and each holds a thread
+    pieces = []
+    try:
+        # To the end: a chunked body over the limit raises only at the read after its last allowed byte.
+        while piece := request.stream.read(_PIECE):
+            pieces.append(piece)
+    except ClientDisconnected:
+        raise ProblemError("stalled", f"the body broke off, or nothing of it came for {_STALLED} s") from None
+    return b"".join(pieces)
 
 
 def _not_json_type(given: str) -> ProblemError:

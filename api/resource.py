@@ -26,7 +26,7 @@ from api.shapes import SCORE_SHAPES, SHAPES, Part, ref
 __all__ = ["POSTED", "SOLVED", "answers", "component_name", "either", "finish", "make_blueprint", "register", "takes"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-POSTED: Final = ("rate-limit", "not-json", "too-large", "not-json-type", "invalid-request")
+POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request")
 """The problems that any body may have."""
 SOLVED: Final = (*POSTED, "busy", "limit")
 """And those of a request that needs a solving slot."""
