@@ -1,9 +1,12 @@
 """Back Alley: exact double-dummy tricks, best bids and reviews, with the house rules of every table.
 
->>> from solver import Deal
->>> deal = Deal.parse("W H N:A... K... Q... ..2. 0 0 board 0")
->>> deal.auction.leader
-<Seat.W: 3>
+>>> from solver import Card, Deal
+>>> deal = Deal.parse("W H N:A.2...B K.3..2 Q.4..3 J.5..4 1 0 0 2 up=7H")
+>>> deal.hand(deal.auction.leader)
+(Card(JS), Card(5H), Card(4C))
+>>> deal.with_play([Card.parse("5H")])
+Traceback (most recent call last):
+solver.errors.DealError: /play/0: W may not lead the trump 5H: trump is not broken (R12)
 
 What needs the search or an optimiser is imported when first asked for, so this package loads fast.
 """

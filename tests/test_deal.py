@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
+from junk import JUNK, Change, places, put
 
 from solver.auction import Bid
 from solver.cards import BIG, Card, Seat, Side, Suit, to_mask
@@ -138,21 +138,6 @@ def test_only_four_card_deals_have_rainbows() -> None:
 
 
 # --- Bad input
-
-Change = Callable[[dict[str, Any]], Any]
-
-
-def put(*path: Any) -> Change:
-    """``put("hands", "N", 0, "KS")`` sets one place of the good deal."""
-
-    def change(deal: dict[str, Any]) -> dict[str, Any]:
-        node: Any = deal
-        for step in path[:-2]:
-            node = node[step]
-        node[path[-2]] = path[-1]
-        return deal
-
-    return change
 
 
 def without(name: str) -> Change:
@@ -304,29 +289,6 @@ def test_all_faults_are_told_up_to_a_bound() -> None:
     with pytest.raises(DealError) as error:
         Deal.from_dict({**GOOD, "dealer": "?", "play": 5, "upcard": "x"})
     assert [fault.pointer for fault in error.value.faults] == ["/upcard", "/dealer", "/dealer", "/play"]
-
-
-def deep(levels: int) -> Any:
-    value: Any = []
-    for _ in range(levels):
-        value = [value]
-    return value
-
-
-JUNK: tuple[Any, ...] = (
-    None, True, False, 0, -1, 7, 1.5, float("nan"), float("inf"), 10**400, 10**5000, "", "x", "N", "A" * 100_000,
-    "\0", "\ud800", "…" * 50, "AS", [], [[]], [None], ["AS", "AS"], {}, {"N": {}}, {"": 1}, {1: 2}, deep(5000),
-    {"x" * 100_000: 1}, b"AS", object(), ("AS",), {"preset": deep(5000)}, {"hand_sizes": deep(3000)},
-    {"max_bid": 10**5000},
-)  # fmt: skip
-
-
-def places(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of every value within a JSON value."""
-    yield path
-    if isinstance(node, dict | list):
-        for key, item in node.items() if isinstance(node, dict) else enumerate(node):
-            yield from places(item, (*path, key))
 
 
 def read(data: Any) -> Deal | DealError:

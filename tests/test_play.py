@@ -60,7 +60,8 @@ def test_a_whole_random_play_as_the_referee_sees_it(deal: Deal, exempt: set[Seat
     trump = None if deal.trump is None else str(deal.trump)
     hands = {str(seat): [card.name for card in deal.hand(seat)] for seat in Seat}
     referee = Referee(Puzzle(hands, trump, str(leader), exempt=[str(seat) for seat in exempt], rules=knobs))
-    left, trick, led_by, broken, tricks = referee.hands, (), int(leader), False, [0, 0]
+    left, led_by, broken, tricks = referee.hands, int(leader), False, [0, 0]
+    trick: tuple[int, ...] = ()
     rng = Random(seed)
     at = Position.start(deal, leader, exempt)
     for count in range(4 * deal.cards):

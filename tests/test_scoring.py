@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
+from junk import JUNK, places, put
 
 from solver import score
 from solver.auction import Auction, Bid, Contract
@@ -64,6 +66,7 @@ def test_the_online_house_rules_scores(case: dict[str, Any]) -> None:
 
 
 def sheet(source: str) -> dict[str, Any]:
+    found: dict[str, Any]
     (found,) = (sheet for sheet in SHEETS if sheet["source"].startswith(source))
     return found
 
@@ -228,6 +231,22 @@ def test_tricks_that_contradict_the_play_are_refused() -> None:
         score(deal.with_play(deal.play[:3]))
 
 
+@pytest.mark.parametrize("path", list(places({"deals": [BARE]})), ids=lambda path: "/".join(map(str, path)) or "all")
+def test_junk_anywhere_gives_a_score_or_a_short_error(path: tuple[Any, ...]) -> None:
+    for junk in JUNK:
+        data = put(*path, junk)(deepcopy({"deals": [BARE]})) if path else junk
+        if not isinstance(data, dict | list):
+            continue  # score() takes values of Python, too, and those are the type checker's matter
+        try:
+            found = score(data)
+        except DealError as error:
+            message = str(error)
+        else:
+            message = str(found.to_dict()["rules" if isinstance(found, GameScore) else "score"])
+        assert len(message) < 400
+        assert message.isprintable()
+
+
 # --- Games
 
 
@@ -266,7 +285,7 @@ def test_a_game_adds_up(rules: Rules, dealer: Seat, seed: int, count: int) -> No
     assert told["winner"] == game.winner
     assert [row["totals"] for row in told["deals"]] == list(game.running)
     # Told as JSON without sizes and later dealers, the same game comes out.
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "bids": {str(seat): bid.to_json() for seat, bid in deal.auction.by_seat().items()},
             "tricks": None if deal.ns_tricks is None else {"NS": deal.ns_tricks},
@@ -328,7 +347,7 @@ def test_what_is_no_game() -> None:
         ([*deals, {**BARE, "cards": 12, "dealer": "S", "tricks": {"NS": 8}}], "/1/dealer"),
     ):
         with pytest.raises(DealError) as error:
-            score(data)  # type: ignore[call-overload]
+            score(data)
         assert error.value.pointer == pointer
     over = {"rules": {"hand_sizes": [13]}, "deals": [BARE, BARE]}
     with pytest.raises(DealError, match="the game is over after 1 deals") as error:
