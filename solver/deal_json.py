@@ -11,7 +11,7 @@ from solver.auction import Bid
 from solver.cards import Card, CardError, Seat, Suit
 from solver.deal import Deal
 from solver.errors import MAX_FAULTS, BidError, DealError, Fault, json_pointer, shorten
-from solver.holding import cards_from_holding
+from solver.holding import cards_from_holding, plain_hand
 from solver.rules import STANDARD, Rules, RulesError
 
 __all__ = ["DEAL_FIELDS", "MAX_TEXT", "DealReader", "deal_from_dict", "deal_to_dict", "read_rules"]
@@ -21,6 +21,7 @@ DEAL_FIELDS: Final = ("hands", "trump", "upcard", "dealer", "bids", "play", "rul
 MAX_TEXT: Final = 400
 """No hand and no play is longer as a text."""
 _MISSING: Final = object()
+_SEATS: Final = {seat.name: seat for seat in Seat}
 
 
 def deal_to_dict(deal: Deal) -> dict[str, Any]:
@@ -140,8 +141,9 @@ class DealReader:
         """The members of an object whose names are seats."""
         found: dict[Seat, object] = {}
         for name, item in value.items():
-            at = pointer + json_pointer(name)
-            seat = self.seat(name if isinstance(name, (str, Seat)) else str(name), at)
+            known = _SEATS.get(name) if isinstance(name, str) else None
+            at = f"{pointer}/{name}" if known is not None else pointer + json_pointer(name)
+            seat = known if known is not None else self.seat(name if isinstance(name, Seat) else str(name), at)
             if seat is None:
                 if len(self.faults) > MAX_FAULTS:
                     break
@@ -149,7 +151,7 @@ class DealReader:
                 self.add(at, f"{seat} is named twice", "R1")
             else:
                 found[seat] = item
-                self.written[pointer + json_pointer(seat)] = at
+                self.written[f"{pointer}/{seat.name}"] = at
         return found
 
     def hands(self, value: object) -> tuple[int, int, int, int]:
@@ -159,6 +161,9 @@ class DealReader:
             self.add("/hands", f"expected an object with the hands of N, E, S and W, not {found}", "R1")
             return (0, 0, 0, 0)
         given = self.seats(value, "/hands")
+        n, e, s, w = (plain_hand(given.get(seat)) for seat in Seat)
+        if n and e and s and w and n + e + s + w == n | e | s | w:  # no card twice
+            return (n, e, s, w)
         owners: dict[Card, Seat] = {}
         for seat in Seat:
             if seat not in given:

@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from solver.cards import BIG, LITTLE, RANKS, Card, CardError, Suit, to_mask
+from typing import Final
+
+from solver.cards import BIG, LITTLE, PACK, RANKS, Card, CardError, Suit, to_mask
 from solver.deal import show_order
 from solver.errors import DealError, shorten
 from solver.play import SUIT_MASKS
 
-__all__ = ["cards_from_holding", "hand_from_holding", "hand_to_holding"]
+__all__ = ["cards_from_holding", "hand_from_holding", "hand_to_holding", "plain_hand"]
+
+_BITS: Final = {card.name: 1 << card.index for card in PACK}
+_GROUPS: Final = tuple({rank: _BITS[rank + suit.name] for rank in RANKS} for suit in Suit)
+_BLOOPER_GROUP: Final = {"B": 1 << BIG.index, "L": 1 << LITTLE.index}
+
+
+def plain_hand(value: object) -> int | None:
+    """The set of a hand in canonical spelling, list or holding; None if anything wants a closer look.
+
+    The way of nearly all hands in a large file, so it makes no Card.
+    """
+    if isinstance(value, str):
+        parts = value.split(".")
+        if not 4 <= len(parts) <= 5:
+            return None
+        bits = [
+            group.get(rank, 0) for group, part in zip((*_GROUPS, _BLOOPER_GROUP), parts, strict=False) for rank in part
+        ]
+    elif isinstance(value, list):
+        bits = [_BITS.get(name, 0) if isinstance(name, str) else 0 for name in value]
+    else:
+        return None
+    hand = sum(set(bits))
+    return hand if hand.bit_count() == len(bits) else None
 
 
 def hand_to_holding(hand: int) -> str:
@@ -32,16 +58,12 @@ def cards_from_holding(text: str) -> list[Card]:
     """The cards as they are written, doubles and all; CardError if the text is no holding."""
     groups = text.strip().upper().replace("10", "T").split(".")
     if not 4 <= len(groups) <= 5:
-        raise CardError(
-            f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL"
-        )
+        raise CardError(f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL")
     cards = []
     for suit, group in zip(Suit, groups, strict=False):
         for rank in group:
             if rank not in RANKS:
-                raise CardError(
-                    f"'{shorten(rank)}' in the holding '{shorten(text)}' is no rank: use A K Q J T 9 … 2"
-                )
+                raise CardError(f"'{shorten(rank)}' in the holding '{shorten(text)}' is no rank: use A K Q J T 9 … 2")
             cards.append(Card.parse(rank + suit.name))
     for letter in groups[4] if len(groups) == 5 else "":
         if letter not in "BL":
