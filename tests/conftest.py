@@ -8,7 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 from agreement import NativeReferee
+from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import settings
+
+from api import Settings, create_app
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -22,3 +26,14 @@ def native_referee(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NativeR
         pytest.skip("no C++ compiler for the referee in C++")
     with NativeReferee(tmp_path_factory.mktemp("referee"), compiler) as referee:
         yield referee
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The service, as a user has it but for its log."""
+    return create_app(Settings(time_limit=30.0, log_requests=False))
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()

@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Writes the answers of the examples in api/examples anew, from the service itself; a test compares them."""
+
+from __future__ import annotations
+
+import json
+
+from api import Settings, create_app
+from api.examples import FOLDER, load
+
+
+def main() -> None:
+    """Asks each example of each resource."""
+    client = create_app(Settings(log_requests=False)).test_client()
+    for path in sorted(FOLDER.glob("*.json")):
+        if path.stem == "problems":
+            continue
+        shown = load(path.stem)
+        for name, example in shown.items():
+            answer = client.post(f"/v1/{path.stem}", json=example["request"])
+            if answer.status_code != 200:
+                raise SystemExit(f"{path.stem}, {name}: {answer.get_data(as_text=True)}")
+            example["response"] = answer.json
+        path.write_text(json.dumps(shown, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
