@@ -165,8 +165,7 @@ class Card:
 
 _SYMBOLS: Final = tuple(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
 PACK: Final[tuple[Card, ...]] = tuple(
-    [Card(13 * s + r, RANKS[r] + Suit(s).name) for s in range(4) for r in range(13)]
-    + [Card(52, "LB"), Card(53, "BB")]
+    [Card(13 * s + r, RANKS[r] + Suit(s).name) for s in range(4) for r in range(13)] + [Card(52, "LB"), Card(53, "BB")]
 )
 """All 54 cards by index."""
 LITTLE: Final = PACK[52]
