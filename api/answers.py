@@ -23,6 +23,22 @@ __all__ = [
 _CARDS = {"type": "array", "items": ref("CardName")}
 _BY_SEAT_TRICKS = by_seat(ref("SideTricks"))
 _OR_NONE = {"anyOf": [ref("SeatName"), {"type": "null"}]}
+_PLAN = {
+    "type": "object",
+    "properties": {
+        "seat": ref("SeatName"),
+        "bid": ref("BidName"),
+        "after": {**_OR_NONE, "description": "Whose bid comes between; null where the partner bids no more."},
+        "partner": _OR_NONE,
+        "replies": {
+            "type": "object",
+            "additionalProperties": ref("BidName"),
+            "description": "The partner's best bid for each bid in between.",
+        },
+        "margin": {"type": "integer", "description": "What the bidder's side gets at least, whatever the others bid."},
+    },
+    "required": ["seat", "bid", "after", "partner", "replies", "margin"],
+}
 
 
 def _part(about: str, shape: dict[str, Any], **options: Any) -> Part:
@@ -33,7 +49,14 @@ def _text(about: str) -> ma.fields.String:
     return ma.fields.String(required=True, metadata={"description": about})
 
 
-class FaultSchema(ma.Schema):
+class _Told(ma.Schema):
+    """Answers may have more members than are documented here."""
+
+    class Meta:
+        unknown = ma.INCLUDE
+
+
+class FaultSchema(_Told):
     """One thing wrong with a request."""
 
     pointer = _text('JSON pointer (RFC 6901) into the body; "" is the whole of it.')
@@ -41,7 +64,7 @@ class FaultSchema(ma.Schema):
     rule = ma.fields.String(metadata={"description": "The rule broken, as in R12."})
 
 
-class ProblemSchema(ma.Schema):
+class ProblemSchema(_Told):
     """An error (RFC 9457)."""
 
     type = _text("urn:back-alley:problem:…, or about:blank.")
@@ -54,13 +77,13 @@ class ProblemSchema(ma.Schema):
     request_id = ma.fields.String(metadata={"description": "Names the request in the service's log."})
 
 
-class HealthSchema(ma.Schema):
+class HealthSchema(_Told):
     """A sign of life."""
 
     status = _text("ok, or ready.")
 
 
-class _Searched(ma.Schema):
+class _Searched(_Told):
     nodes = _part("Positions searched; the same request visits the same number.", {"type": "integer", "minimum": 0})
     ms = _part("Milliseconds of search.", {"type": "number", "minimum": 0})
     rules = _part("The rules it was solved under.", ref("Rules"))
@@ -78,6 +101,7 @@ class PositionAnswerSchema(_Searched):
     """The value of every card that may be played next."""
 
     turn = _part("Who plays next; null when the play is over.", _OR_NONE)
+    tricks = _part("Final tricks with best play.", ref("SideTricks"))
     cards = _part(
         "Final tricks of both sides after each legal card.",
         {"type": "object", "additionalProperties": ref("SideTricks")},
@@ -86,7 +110,7 @@ class PositionAnswerSchema(_Searched):
     line = _part("The cards of one continuation that is best for all.", _CARDS)
 
 
-class BidsAnswerSchema(ma.Schema):
+class BidsAnswerSchema(_Told):
     """The best bids and what comes of them."""
 
     next = _part("Who bids next; null when all have.", _OR_NONE)
@@ -102,9 +126,12 @@ class BidsAnswerSchema(ma.Schema):
     score = _part("Points of each side.", ref("SideScores"))
     margin = _part("Points of NS less those of EW.", {"type": "integer"})
     status = _part("optimal: the best there is, proven.", {"type": "string"})
+    objective = _part("What each side maximised.", {"type": "string"})
+    plan = _part("How to go on after the best bid; null when all have bid.", {"anyOf": [_PLAN, {"type": "null"}]})
+    nodes = _part("Positions searched for the tricks.", {"type": "integer", "minimum": 0})
 
 
-class ScoreAnswerSchema(ma.Schema):
+class ScoreAnswerSchema(_Told):
     """A deal scored."""
 
     cards = _part("Cards a hand.", {"type": "integer"})
@@ -117,7 +144,7 @@ class ScoreAnswerSchema(ma.Schema):
     score = _part("Points of each side.", ref("SideScores"))
 
 
-class GameAnswerSchema(ma.Schema):
+class GameAnswerSchema(_Told):
     """A game scored."""
 
     deals = _part(
@@ -153,7 +180,7 @@ class GameAnswerSchema(ma.Schema):
     rules = _part("The rules of the game.", ref("Rules"))
 
 
-class DealsAnswerSchema(ma.Schema):
+class DealsAnswerSchema(_Told):
     """Deals dealt by the book; each is a request of /v1/solve as it stands."""
 
     deals = _part("The deals.", {"type": "array", "items": ref("Deal")})
@@ -162,7 +189,7 @@ class DealsAnswerSchema(ma.Schema):
     rules = _part("The rules they were dealt by.", ref("Rules"))
 
 
-class RulesAnswerSchema(ma.Schema):
+class RulesAnswerSchema(_Told):
     """House rules."""
 
     presets = _part("Every knob of each preset.", {"type": "object", "additionalProperties": {"type": "object"}})

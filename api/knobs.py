@@ -29,7 +29,7 @@ _PLAIN: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "Multipliers of the first, second … board claim; none: nobody may claim board (R8).",
         {
             "anyOf": [
-                {"type": "string", "enum": ["none"]},
+                {"enum": ["none", None]},
                 {"type": "array", "maxItems": 4, "items": {"type": "integer", "minimum": 1, "maximum": 100}},
             ]
         },

@@ -7,6 +7,7 @@ from typing import Any, Final
 import marshmallow as ma
 
 from api.knobs import rules_shape
+from solver.tasks import OBJECTIVES
 
 __all__ = [
     "BIDS_PARTS",
@@ -90,17 +91,19 @@ DEAL_PARTS: Final[dict[str, Shape]] = {
     },
     "dealer": {"description": "Who dealt and bids last (R6).", "anyOf": [ref("Seat"), {"type": "null"}]},
     "bids": by_seat(
-        ref("Bid"), description="The bids so far: a prefix of the bidding order, which the dealer's left begins (R6)."
+        ref("Bid"),
+        type=["object", "null"],
+        description="The bids so far: a prefix of the bidding order, which the dealer's left begins (R6).",
     ),
     "play": {
         "description": "The cards played so far, in order; also as a list of tricks.",
-        "type": "array",
+        "type": ["array", "null"],
         "maxItems": 52,
         "items": {"anyOf": [ref("Card"), {"type": "array", "items": ref("Card"), "maxItems": 4}]},
     },
-    "rules": ref("Rules"),
+    "rules": {"anyOf": [ref("Rules"), {"type": "null"}], "description": "The standard rules by default."},
 }
-"""The fields of a deal."""
+"""The fields of a deal; null is the same as absent, but for trump."""
 DEAL_LINE: Final[Shape] = {
     "description": "The deal as one line of text, in place of the fields above: dealer, trump (N for none), the hands"
     " clockwise from the seat named, then bids in bidding order (B is board), cards played, up=, rules=.",
@@ -131,7 +134,7 @@ SCORE_SHAPES: Final[dict[str, Shape]] = {
     "Game": {
         "type": "object",
         "description": "A game from its first deal on.",
-        "properties": {"deals": {"type": "array", "items": ref("ScoreDeal")}, "rules": ref("Rules")},
+        "properties": {"deals": {"type": "array", "items": ref("ScoreDeal")}, "rules": DEAL_PARTS["rules"]},
         "required": ["deals"],
         "additionalProperties": False,
     },
@@ -161,8 +164,9 @@ SOLVE_PARTS: Final[dict[str, Shape]] = {
 }
 BIDS_PARTS: Final[dict[str, Shape]] = {
     "objective": {
-        "description": "What each side maximises: margin, own score less the other's.",
-        "anyOf": [{"type": "string", "enum": ["margin"]}, {"type": "null"}],
+        "description": "What each side maximises: margin (the default), own points less the other's; own, its points"
+        " and then the margin; safe, the margin with one trick fewer than best play gives, and then the margin.",
+        "anyOf": [{"type": "string", "enum": list(OBJECTIVES)}, {"type": "null"}],
     },
     **_LIMITS,
 }

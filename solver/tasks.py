@@ -22,8 +22,8 @@ from solver.search import Cancel, solve
 
 __all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "deal_many", "read_tasks"]
 
-OBJECTIVES: Final = ("margin",)
-"""What best bids may be best for."""
+OBJECTIVES: Final = ("margin", "own", "safe")
+"""What best bids may be best for, as ``solver.bidding.objectives`` says."""
 _MOST_NODES: Final = 10**15
 
 

@@ -74,10 +74,33 @@ def _text(found: dict[str, Any]) -> str:
             for bid, margin in found["options"].items()
         ]
         parts.append(table([f"{seat_name(found['next'])} bids", "margin", ""], rows) + "\n")
+        parts.append(_plan(found["plan"]) + "\n")
     bids = ", ".join(f"{seat_name(seat)} {bid_words(bid)}" for seat, bid in found["line"].items())
-    parts.append(f"Best bidding: {bids}.")
+    parts.append(f"{'Bids' if found['next'] is None else 'Best bidding'}: {bids}.")
     parts.append(_outcome(found))
     return "\n".join(parts)
+
+
+def _plan(plan: dict[str, Any]) -> str:
+    """The plan as sentences: what to bid, partner's reply to each bid in between, and what that gives at least."""
+    seat = seat_name(plan["seat"])
+    said = f"{seat} {_acts(plan['bid'])}."
+    replies: dict[object, list[str]] = {}
+    for between, reply in plan["replies"].items():
+        replies.setdefault(reply, []).append(bid_words(between))
+    if replies:
+        after, partner = seat_name(plan["after"]), seat_name(plan["partner"])
+        each = "; ".join(f"{bid_words(reply)} after {', '.join(bids)}" for reply, bids in replies.items())
+        if len(replies) == 1:
+            said += f" {partner} then {_acts(next(iter(replies)))}, whatever {after} bids."
+        else:
+            said += f" {partner} then goes by what {after} bids: {each}."
+    return f"{said} That gives {seat}'s side at least {signed(plan['margin'])}, whatever the others bid."
+
+
+def _acts(bid: object) -> str:
+    words = bid_words(bid)
+    return "passes" if words == "pass" else f"bids {words}"
 
 
 def _outcome(found: dict[str, Any]) -> str:
