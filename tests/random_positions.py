@@ -11,7 +11,7 @@ from random import Random
 
 from reference import SEATS, Puzzle, Referee, without
 
-from solver.cards import Card, Seat, Suit, to_mask
+from solver.cards import Card, Seat, Suit, from_mask, to_mask
 from solver.play import Position
 from solver.rules import BigLed, BreakOn, LittleLed, Rules
 
@@ -96,4 +96,18 @@ def to_position(puzzle: Puzzle) -> Position:
         broken=puzzle.broken,
         exempt=frozenset(map(Seat.parse, puzzle.exempt)),
         rules=Rules.from_value(puzzle.rules),
+    )
+
+
+def from_position(position: Position) -> Puzzle:
+    """``to_position`` back."""
+    rules = position.rules.to_dict()
+    return Puzzle(
+        hands={seat.name: [str(card) for card in from_mask(position.hands[seat])] for seat in Seat},
+        trump=None if position.trump is None else str(position.trump),
+        leader=str(position.leader),
+        trick=[str(card) for card in position.trick],
+        broken=position.broken,
+        exempt=[str(seat) for seat in sorted(position.exempt)],
+        rules={knob: rules[knob] for knob in ("break_on", "big_led", "little_led")},
     )
