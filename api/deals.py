@@ -11,7 +11,7 @@ from api.answers import DealsAnswerSchema
 from api.examples import examples
 from api.resource import POSTED, answers, make_blueprint, takes
 from api.schemas import DealsRequestSchema
-from solver.tasks import deal_many
+from solver.tasks import deal_many, draw_seed
 
 __all__ = ["blueprint"]
 
@@ -24,4 +24,5 @@ class Deals(MethodView):
     @answers(blueprint, DealsAnswerSchema, examples=examples("deals", "response"), problem_kinds=POSTED)
     def post(self, asked: dict[str, Any]) -> ResponseReturnValue:
         """Deals with their upcard, bloopers exchanged by the book; the same seed gives the same deals"""
-        return deal_many(asked["cards"], asked["count"], asked.get("seed"), asked["rules"])
+        seed = asked["seed"] if "seed" in asked else draw_seed()
+        return deal_many(asked["cards"], asked["count"], seed, asked["rules"])

@@ -63,8 +63,11 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every error is one line on standard error, and exit status 2 means bad input."""
+    status = 0
     try:
-        status = cli.main(arguments, prog_name="backalley", standalone_mode=False)
+        # click's own main would turn a broken pipe and Ctrl-C into endings of its own.
+        with cli.make_context("backalley", (sys.argv[1:] if arguments is None else arguments) or ["--help"]) as context:
+            cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         status = stop.exit_code
@@ -73,18 +76,17 @@ def main(arguments: list[str] | None = None) -> None:
         status = _complain(f"{error.format_message()} (see {path} --help)", error.exit_code)
     except click.ClickException as error:
         status = _complain(error.format_message(), error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         status = _complain("stopped", 130)
     except BrokenPipeError:
         # The reader has what it wanted; Python would complain once more when it closes the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
     except Exception as error:
         if os.environ.get("BACKALLEY_TRACEBACK"):
             raise
         name = type(error).__name__
         status = _complain(f"a fault of this program, {name}: {error} (BACKALLEY_TRACEBACK=1 shows where)", 70)
-    sys.exit(status if isinstance(status, int) else 0)
+    sys.exit(status)
 
 
 def _complain(message: str, status: int) -> int:

@@ -20,7 +20,7 @@ from solver.notation import scan_items
 from solver.rules import Rules
 from solver.search import Cancel, solve
 
-__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "deal_many", "read_tasks"]
+__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "deal_many", "draw_seed", "read_tasks"]
 
 OBJECTIVES: Final = ("margin", "own", "safe")
 """What best bids may be best for, as ``solver.bidding.objectives`` says."""
@@ -160,10 +160,13 @@ def read_tasks(
         yield number, kind(deal=found) if isinstance(found, Deal) else found
 
 
-def deal_many(cards: int, count: int, seed: int | str | None, rules: Rules) -> dict[str, Any]:
-    """The answer of POST /v1/deals: ``count`` deals of ``cards`` a hand, and the seed, drawn where it is None."""
-    if seed is None:
-        seed = secrets.randbits(32)
+def draw_seed() -> int:
+    """A seed for who gave none."""
+    return secrets.randbits(32)
+
+
+def deal_many(cards: int, count: int, seed: int | str, rules: Rules) -> dict[str, Any]:
+    """The answer of POST /v1/deals: ``count`` deals of ``cards`` a hand, and what they were dealt from."""
     return {
         "deals": [deal.to_dict() for deal in deals(cards, count, seed, rules)],
         "seed": seed,

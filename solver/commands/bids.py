@@ -9,6 +9,7 @@ import click
 
 from solver.cards import Seat, Suit
 from solver.commands.common import (
+    DealCommand,
     answer,
     change_deal,
     deal_options,
@@ -25,7 +26,7 @@ from solver.tasks import OBJECTIVES, BidsTask
 __all__ = ["command"]
 
 
-@click.command("bids")
+@click.command("bids", cls=DealCommand)
 @source_argument
 @click.option("--objective", type=click.Choice(OBJECTIVES), help="What each side maximises.")
 @deal_options

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadInput",
+    "DealCommand",
     "Failed",
     "answer",
     "change_deal",
@@ -89,6 +90,13 @@ rules_option = click.option(
     type=_Parsed("rules", _rules),
     help="Preset (standard, bab_online, spades_26, seven_card, whist) or knobs as JSON, for deals that name none.",
 )
+
+
+class DealCommand(click.Command):
+    """A command on deals: a deal line without a dealer begins with "- ", which is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [" " + word if word.startswith("- ") else word for word in args])
 
 
 def _stacked(*options: Callable[[F], F]) -> Callable[[F], F]:

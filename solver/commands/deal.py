@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from solver.commands.common import json_option, print_json, rules_option
-from solver.deal import Deal
+from solver.dealing import deals
 from solver.rules import STANDARD, Rules
-from solver.tasks import deal_many
+from solver.tasks import deal_many, draw_seed
 
 __all__ = ["command"]
 
@@ -27,15 +27,15 @@ def command(
 
     What it prints with --lines or --json the other commands read.
     """
-    found = deal_many(cards, count, seed, rules or STANDARD)
+    table = rules or STANDARD
+    chosen = draw_seed() if seed is None else seed
     if as_json:
-        print_json(found)
+        print_json(deal_many(cards, count, chosen, table))
         return
-    for at, data in enumerate(found["deals"]):
-        deal = Deal.from_dict(data)
+    for at, deal in enumerate(deals(cards, count, chosen, table)):
         if lines:
             click.echo(str(deal))
         else:
             click.echo(("\n" if at else "") + f"{deal.diagram(symbols)}\nLine {deal}")
     if seed is None:
-        click.echo(f"seed {found['seed']}", err=True)
+        click.echo(f"seed {chosen}", err=True)

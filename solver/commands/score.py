@@ -11,6 +11,7 @@ from solver.cards import Seat
 from solver.commands.common import (
     SEAT,
     BadInput,
+    DealCommand,
     bad_input,
     json_option,
     print_json,
@@ -32,7 +33,7 @@ __all__ = ["command"]
 _ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow points", "rainbow"), ("score", "score"))
 
 
-@click.command("score")
+@click.command("score", cls=DealCommand)
 @source_argument
 @click.option("--cards", type=click.IntRange(1, 13), help="Cards a hand, where no deal is given.")
 @click.option("--dealer", type=SEAT, help="The dealer, where no deal is given.")

@@ -10,6 +10,7 @@ import click
 from solver.cards import Seat, Suit
 from solver.commands.common import (
     SEAT,
+    DealCommand,
     answer,
     change_deal,
     deal_options,
@@ -26,7 +27,7 @@ from solver.tasks import SolveTask
 __all__ = ["command"]
 
 
-@click.command("solve")
+@click.command("solve", cls=DealCommand)
 @source_argument
 @click.option("--leader", type=SEAT, help="Who leads: values every card of that seat, not the table of leaders.")
 @click.option("--exempt", type=SEAT, multiple=True, help="A seat that may lead trump at any time (R12); repeatable.")
