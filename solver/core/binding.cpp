@@ -21,15 +21,16 @@ Limits limits_of(double seconds, std::uint64_t nodes, const std::shared_ptr<Canc
   Limits limits;
   if (seconds >= 0) {
     const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
-    limits.deadline = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
+    limits.deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
   }
   if (nodes != 0) limits.nodes = spent + nodes;
   if (cancel) limits.cancel = &cancel->flag;
   return limits;
 }
 
-Position position_of(const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick, bool broken,
-                     unsigned exempt) {
+Position position_of(const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+                     bool broken, unsigned exempt) {
   Position p;
   p.hands = hands;
   p.trump = trump;
@@ -64,25 +65,27 @@ NB_MODULE(_core, m) {
       .def(
           "__init__",
           [](Solver* self, int break_on, int big_led, int little_led, std::size_t max_bytes) {
-            new (self) Solver({static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
-                              max_bytes);
+            new (self)
+                Solver({static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
+                       max_bytes);
           },
           "break_on"_a, "big_led"_a, "little_led"_a, "max_bytes"_a)
       .def(
           "value",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick, bool broken,
-             unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel, int guess) {
+          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel,
+             int guess) {
             const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
             const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
             nb::gil_scoped_release release;
             return s.value(p, limits, guess);
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a, "cancel"_a.none(),
-          "guess"_a = -1)
+          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
+          "cancel"_a.none(), "guess"_a = -1)
       .def(
           "cards",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick, bool broken,
-             unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
+          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
             const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
             const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
             std::vector<std::pair<int, int>> out;
@@ -90,21 +93,24 @@ NB_MODULE(_core, m) {
             for (const CardValue& v : s.cards(p, limits)) out.emplace_back(v.card, v.tricks);
             return out;
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a, "cancel"_a.none())
+          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
+          "cancel"_a.none())
       .def(
           "line",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick, bool broken,
-             unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
+          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
             const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
             const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
             nb::gil_scoped_release release;
             return s.line(p, limits);
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a, "cancel"_a.none())
+          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
+          "cancel"_a.none())
       .def(
           "table",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, const std::vector<std::pair<int, unsigned>>& cases,
-             double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
+          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump,
+             const std::vector<std::pair<int, unsigned>>& cases, double seconds, std::uint64_t nodes,
+             const std::shared_ptr<Cancel>& cancel) {
             const Position p = position_of(hands, trump, 0, {}, false, 0);
             std::vector<Case> list;
             for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});

@@ -82,7 +82,8 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
       }
       const CardSet theirs_t = theirs & trump;
       const CardSet pd_top = pd & trump;
-      if (!drawn_out && mine != 0 && pd_top != 0 && top(pd_top) > low(mine) && (theirs_t == 0 || top(pd_top) > top(theirs_t))) {
+      if (!drawn_out && mine != 0 && pd_top != 0 && top(pd_top) > low(mine) &&
+          (theirs_t == 0 || top(pd_top) > top(theirs_t))) {
         cross_in_trumps = true;
       }
     }
@@ -158,7 +159,7 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
     }
   }
   if (crossed && partner_takes > 0) {
-    int limit = n - my_trumps - cashed;                // my side cards, so that I need not ruff
+    int limit = n - my_trumps - cashed;  // my side cards, so that I need not ruff
     limit = std::min(limit, spare - cashed);
     partner_takes = std::min(partner_takes, limit);
     if (partner_takes > 0) return {sure.tricks + cashed + partner_takes, sure.tops | partner_tops};

@@ -62,8 +62,6 @@ inline CardSet reopen_gaps(CardSet tops, CardSet gone) {
 }
 
 // The lane's cards at or above `card` (natural cards only).
-constexpr CardSet at_or_above(int card) {
-  return lane(lane_of(card)) & ~(bit(card) - 1);
-}
+constexpr CardSet at_or_above(int card) { return lane(lane_of(card)) & ~(bit(card) - 1); }
 
 }  // namespace backalley

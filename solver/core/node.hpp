@@ -22,7 +22,7 @@ struct Node {
 
   int length(int seat, int l) const { return static_cast<int>(lengths >> (16 * seat + 4 * l)) & 15; }
   CardSet all() const { return hand[0] | hand[1] | hand[2] | hand[3]; }
-  Owners owners() const { return {hand[1] | hand[3], hand[2] | hand[3], static_cast<std::uint8_t>(free)}; }
+  Owners owners() const { return {hand[1] | hand[3], hand[2] | hand[3], free}; }
 
   // `kind` tells apart no-trump, a trump suit and a live blooper in no-trump.
   Shape shape(unsigned kind) const {

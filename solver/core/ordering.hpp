@@ -1,8 +1,10 @@
-// Which card to try first: weights over what four open hands show.
+// Which card to try first.  A candidate's score is a sum of weights, one for each feature that holds: who owns the
+// top ranks of its suit, who is void and may ruff, whether the card takes the trick.  The weights were fitted to
+// searched positions (which card cut, and how cheaply) and stand in weights.hpp.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "node.hpp"
 
@@ -12,7 +14,7 @@ namespace backalley {
 struct Candidates {
   int size = 0;
   std::array<std::uint8_t, 16> card;
-  std::array<std::int16_t, 16> score;
+  std::array<int, 16> score;
 
   void add(int c, int s) {
     int i = size++;
@@ -21,35 +23,50 @@ struct Candidates {
       card[i] = card[i - 1];
       --i;
     }
-    score[i] = static_cast<std::int16_t>(s);
+    score[i] = s;
     card[i] = static_cast<std::uint8_t>(c);
   }
 };
 
-// Tuned by node counts; the names say when each is added.
-struct Weights {
-  // leads
-  int lead_wins = 60;        // the side can win the trick
-  int lead_ruffed = -80;     // an opponent can ruff it
-  int lead_partner_ruffs = 70;
-  int lead_trump = 10;
-  int lead_through = 25;     // the left opponent's honour sits before the partner's
-  int lead_length = 2;
-  int lead_top = 12;         // the top card of the lane itself
-  int lead_into = -30;       // the right opponent holds the top
-  int lead_void_soon = 10;   // shortness with trumps in hand
-  int lead_low_rank = 1;
-  // follows
-  int follow_wins = 40;
-  int follow_cheap = 2;
-  int follow_low = 20;
-  // discards and ruffs
-  int ruff = 50;
-  int overruffed = -30;
-  int discard_length = 3;
-  int discard_top = -20;
-  int cut_bonus = 45;
-  int table_bonus = 100;
+// Places of the features in the weight vector.
+namespace feature {
+// Kinds of suit: 0 in no-trump, 1 plain beside trumps, 2 trumps.  Owners as in Ranks::owner, lengths capped.
+inline constexpr int kLeadRanks = 0;                        // [kind 3][owner 1st 5][2nd 5][3rd 5][class 4]
+inline constexpr int kLeadVoid = kLeadRanks + 3 * 125 * 4;  // [contract 2][lho 3][partner 3][rho 3]
+inline constexpr int kLeadLength = kLeadVoid + 2 * 27;      // [kind 3][have trumps 2][length 6]
+inline constexpr int kLeadPartner = kLeadLength + 36;       // [kind 3][partner's length 6][length 4]
+inline constexpr int kLeadOpponents = kLeadPartner + 72;    // [kind 3][lho length 4][rho length 4]
+inline constexpr int kLeadOrder = kLeadOpponents + 48;      // [kind 3][order of the four best 24][lowest 2]
+inline constexpr int kLeadNeed = kLeadOrder + 144;          // [contract 2][tricks wanted 5][to spare 5][owner 1st 3]
+inline constexpr int kLeadTrumps = kLeadNeed + 150;         // [trump led 2][my trumps 5][their trumps 5]
+inline constexpr int kLeadLong = kLeadTrumps + 50;          // [kind 3][our longer 6][their longer 6]
+inline constexpr int kLeadRun = kLeadLong + 108;            // [kind 3][class 4][next is mine 2][lowest 2]
+inline constexpr int kLeadBlooper = kLeadRun + 48;          // [LB or BB 2][wanted 5][spare 5]
+inline constexpr int kLeadHint = kLeadBlooper + 50;         // [kind 3]
+inline constexpr int kFollow = kLeadHint + 3;            // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
+inline constexpr int kFollowLength = kFollow + 648;      // [place 3][mode 3][length 5]
+inline constexpr int kFollowRanks = kFollowLength + 45;  // [place 3][owner 1st 5][2nd 5][class 4][takes 2]
+inline constexpr int kFollowNeed = kFollowRanks + 600;   // [place 3][outcome 3][wanted 5][spare 5]
+inline constexpr int kDiscard = kFollowNeed + 225;       // [contract 2][owner 1st 5][2nd 5][length 4][class 4]
+inline constexpr int kDiscardOthers = kDiscard + 800;    // [contract 2][lho length 3][partner 3][rho 3]
+inline constexpr int kFollowHint = kDiscardOthers + 54;  // [place 3][mode 3]
+inline constexpr int kCount = kFollowHint + 9;
+}  // namespace feature
+
+// Who owns the k-th rank of a lane, seen from a seat: 0 itself, 1 left, 2 partner, 3 right, 4 nobody.
+struct Ranks {
+  CardSet low;
+  CardSet high;
+  CardSet all;
+
+  explicit Ranks(const Node& node)
+      : low(node.hand[1] | node.hand[3]), high(node.hand[2] | node.hand[3]), all(node.all()) {}
+
+  int owner(int l, int k, int seat) const {
+    const int at = 16 * l + kTopBit - k;
+    if ((all >> at & 1) == 0) return 4;
+    return ((static_cast<int>(low >> at & 1) | static_cast<int>(high >> at & 1) << 1) - seat) & 3;
+  }
 };
 
 }  // namespace backalley

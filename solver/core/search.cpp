@@ -107,110 +107,146 @@ std::size_t Search::cut_index(const Trick& trick, int index) const {
   return (h >> 40) & (kCut - 1);
 }
 
+namespace {
+// The six orders of three, from the three comparisons that tell them apart.
+constexpr std::array<std::uint8_t, 8> kThree = {0, 1, 1, 2, 3, 4, 4, 5};
+}  // namespace
+
 // Scores and sorts the candidates; `hint` is a card that cut before in a like place.
 template <Kind K, int I>
-void Search::order(const Trick& trick, CardSet cards, Candidates& out, int hint) const {
+void Search::order(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
+  if constexpr (I == 0) {
+    order_leads<K>(trick, cards, out, hint, need);
+  } else {
+    order_follows<K, I>(trick, cards, out, hint, need);
+  }
+}
+
+template <Kind K>
+void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
+  namespace f = feature;
+  const Node& node = *trick.node;
+  const int seat = trick.seat(0);
+  const int lho = next_seat(seat);
+  const int partner = seat ^ 2;
+  const int rho = lho ^ 2;
+  const Ranks ranks(node);
+  const CardSet hand = node.hand[seat];
+  const bool contract = K != Kind::kNoTrump;
+  const auto trumps_of = [&](int s) { return K == Kind::kNoTrump ? 0 : count(node.hand[s] & trump_); };
+  const std::array<int, 4> trumps = {trumps_of(0), trumps_of(1), trumps_of(2), trumps_of(3)};
+  const bool have_trumps = trumps[seat] != 0;
+  const int wanted = side_of(seat) == 0 ? need : node.tricks - need + 1;
+  const int goal = std::min(wanted - 1, 4) * 5 + std::min(node.tricks - wanted, 4);
+  const int drawn = std::min(trumps[seat], 4) * 5 + std::min(std::max(trumps[lho], trumps[rho]), 4);
+  for (int l = 0; l < kLanes; ++l) {
+    CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
+    if (rest == 0) continue;
+    const bool is_trump = contract && l == 0 && trump_kind_ == 1;
+    const int kind = is_trump ? 2 : contract ? 1 : 0;
+    const int o1 = ranks.owner(l, 0, seat);
+    const int owners = ((kind * 5 + o1) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
+    const std::array<int, 4> length = {node.length(0, l), node.length(1, l), node.length(2, l), node.length(3, l)};
+    const auto void_of = [&](int s) { return length[s] != 0 ? 0 : (!is_trump && trumps[s] != 0) ? 2 : 1; };
+    const auto lies = [&](int s, int most) { return std::min(length[s], most); };
+    const auto best = [&](int s) { return top((node.hand[s] & lane(l)) | 1); };
+    const int a = best(lho);
+    const int p = best(partner);
+    const int b = best(rho);
+    const CardSet mine = hand & lane(l);
+    const int base = weights[f::kLeadVoid + (contract * 27) + 9 * void_of(lho) + 3 * void_of(partner) + void_of(rho)] +
+                     weights[f::kLeadLength + (kind * 2 + have_trumps) * 6 + lies(seat, 5)] +
+                     weights[f::kLeadPartner + (kind * 6 + lies(partner, 5)) * 4 + std::max(lies(seat, 4), 1) - 1] +
+                     weights[f::kLeadOpponents + (kind * 4 + lies(lho, 3)) * 4 + lies(rho, 3)] +
+                     weights[f::kLeadNeed + (contract * 25 + goal) * 3 + (o1 == 4 ? 2 : o1 & 1)] +
+                     weights[f::kLeadTrumps + is_trump * 25 + drawn] +
+                     weights[f::kLeadLong + (kind * 6 + std::max(lies(seat, 5), lies(partner, 5))) * 6 +
+                             std::max(lies(lho, 5), lies(rho, 5))];
+    for (; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      if constexpr (K == Kind::kGeneral) {
+        if ((bit(c) & kBloopers) != 0) {
+          int score = weights[f::kLeadBlooper + (c == kBig) * 25 + goal];
+          if (c == hint) score += weights[f::kLeadHint + 2];
+          out.add(c, score * 16);
+          continue;
+        }
+      }
+      const int cls = std::min(kTopBit - (c & 15), 3);
+      const bool lowest = (mine & (bit(c) - 1)) == 0;
+      const bool run = (c & 15) != 0 && (mine >> (c - 1) & 1) != 0;
+      // Where my card stands among the best of the others: who could win the suit.
+      const int order = (c > a) + (c > p) + (c > b);
+      const int rest_order = (a > p) * 4 + (p > b) * 2 + (a > b);  // 0, 1 … 7 with two impossible
+      int score = base + weights[f::kLeadRanks + owners * 4 + cls] +
+                  weights[f::kLeadOrder + ((kind * 4 + order) * 6 + kThree[rest_order]) * 2 + lowest] +
+                  weights[f::kLeadRun + (kind * 4 + cls) * 4 + run * 2 + lowest];
+      if (c == hint) score += weights[f::kLeadHint + kind];
+      out.add(c, score * 16 - (c & 15));
+    }
+  }
+}
+
+template <Kind K, int I>
+void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
+  namespace f = feature;
   const Node& node = *trick.node;
   const int seat = trick.seat(I);
-  const CardSet hand = node.hand[seat];
-  const CardSet lho = node.hand[next_seat(seat)];
-  const CardSet partner = node.hand[seat ^ 2];
-  const CardSet rho = node.hand[next_seat(seat) ^ 2];
-  const Weights& w = weights;
-  if constexpr (I == 0) {
-    const CardSet all = node.all();
-    std::array<int, 5> base{};
-    for (int l = 0; l < kLanes; ++l) {
-      const CardSet suit = K != Kind::kNoTrump && l == 0 && trump_kind_ == 1 ? trump_ : lane(l) & ~trump_;
-      const CardSet mine = hand & suit;
-      if ((cards & suit) == 0) continue;
-      const CardSet p = partner & suit;
-      const CardSet a = lho & suit;
-      const CardSet b = rho & suit;
-      int score = 0;
-      const bool is_trump = K != Kind::kNoTrump && (suit & trump_) != 0;
-      if (is_trump) score += w.lead_trump;
-      const CardSet best = bit(top(all & suit));
-      const bool a_ruffs = !is_trump && a == 0 && (lho & trump_) != 0;
-      const bool b_ruffs = !is_trump && b == 0 && (rho & trump_) != 0;
-      const bool p_ruffs = !is_trump && p == 0 && (partner & trump_) != 0;
-      if (a_ruffs || b_ruffs) {
-        if (!p_ruffs) score += w.lead_ruffed;
-      } else if (p_ruffs) {
-        score += w.lead_partner_ruffs;
-      } else if (((mine | p) & best) != 0) {
-        score += w.lead_wins;
-      } else if ((a & best) != 0) {
-        if (p != 0 && top(p) >= (b == 0 ? 0 : top(b))) score += w.lead_through;
-      } else {
-        score += w.lead_into;
-      }
-      if (!is_trump && (hand & trump_) != 0 && count(mine) <= 1) score += w.lead_void_soon;
-      score += w.lead_length * count(mine);
-      base[l] = score;
+  const CardSet trump = K == Kind::kNoTrump ? 0 : trump_;
+  const int best = trick.best_card[I - 1];
+  const bool ours = side_of(trick.best_seat[I - 1]) == side_of(seat);
+  // A card's power in this trick: trumps above the suit led, the rest nothing.
+  const auto power = [&](int c) { return (bit(c) & trump) != 0 ? 64 + c : (bit(c) & trick.led) != 0 ? c & 15 : -1; };
+  const auto most = [&](CardSet held) {
+    const CardSet following = held & trick.led;
+    if (following != 0) return power(top(following));
+    return (held & trump) != 0 ? power(top(held & trump)) : -1;
+  };
+  const int now = power(best);
+  int they = -1;
+  int we = -1;
+  if constexpr (I < 3) they = most(node.hand[next_seat(seat)]);
+  if constexpr (I == 1) we = most(node.hand[seat ^ 2]);
+  const int to_beat = std::max(they, now);
+  const bool safe = (ours && now > they) || we > to_beat;
+  const int outlook = safe ? 0 : ours ? 1 : 2;
+  const bool follows = (cards & trick.led) != 0;
+  const Ranks ranks(node);
+  const bool contract = K != Kind::kNoTrump;
+  const int wanted = side_of(seat) == 0 ? need : node.tricks - need + 1;
+  const int goal = std::min(wanted - 1, 4) * 5 + std::min(node.tricks - wanted, 4);
+  bool lowest_win = true;
+  for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
+    const int c = low(rest);
+    const int p = power(c);
+    const bool is_trump = (bit(c) & trump) != 0;
+    const int mode = follows ? 0 : is_trump ? 1 : 2;
+    const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
+    bool lowest;
+    if (outcome == 0) {
+      lowest = (cards & lane(lane_of(c)) & (bit(c) - 1)) == 0;
+    } else {
+      lowest = lowest_win;
+      if (outcome == 2) lowest_win = false;
     }
-    for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
-      const int c = low(rest);
-      const int l = lane_of(c);
-      int score = base[l];
-      const CardSet suit = (bit(c) & trump_) != 0 ? trump_ : lane(l) & ~trump_;
-      const CardSet others = (lho | rho | partner) & suit;
-      const bool tops = others == 0 || c > top(others);
-      if (tops) score += w.lead_top;
-      score -= w.lead_low_rank * ((c & 15) > 9 && !tops ? (c & 15) - 9 : 0);
-      if (c == hint) score += w.table_bonus;
-      out.add(c, score);
+    const int cls = std::max(0, std::min(kTopBit - (c & 15), 3));
+    const int l = lane_of(c);
+    const int length = node.length(seat, l);
+    const int o1 = ranks.owner(l, 0, seat);
+    const int o2 = ranks.owner(l, 1, seat);
+    int score = weights[f::kFollow + (((((I - 1) * 3 + mode) * 3 + outlook) * 3 + outcome) * 2 + lowest) * 4 + cls] +
+                weights[f::kFollowLength + ((I - 1) * 3 + mode) * 5 + std::min(length, 4)] +
+                weights[f::kFollowNeed + ((I - 1) * 3 + outcome) * 25 + goal];
+    if (mode == 2) {
+      const auto lies = [&](int s) { return std::min(node.length(s & 3, l), 2); };
+      score +=
+          weights[f::kDiscard + (((contract * 5 + o1) * 5 + o2) * 4 + std::max(1, std::min(length, 4)) - 1) * 4 + cls] +
+          weights[f::kDiscardOthers + contract * 27 + lies(seat + 1) * 9 + lies(seat + 2) * 3 + lies(seat + 3)];
+    } else {
+      score += weights[f::kFollowRanks + ((((I - 1) * 5 + o1) * 5 + o2) * 4 + cls) * 2 + (outcome != 0)];
     }
-  } else {
-    const int best = trick.best_card[I - 1];
-    const bool ours = side_of(trick.best_seat[I - 1]) == side_of(seat);
-    const CardSet best_suit = (bit(best) & trump_) != 0 ? trump_ : trick.led;
-    // The strongest answer still to come from the opponent(s) and the partner.
-    int they = -1;
-    int we = -1;
-    if constexpr (I < 3) {
-      const CardSet f = lho & trick.led;
-      if (f != 0) {
-        they = (trick.led & trump_) != 0 ? 100 + top(f) : top(f);
-      } else if ((lho & trump_) != 0) {
-        they = 100 + top(lho & trump_);
-      }
-    }
-    if constexpr (I == 1) {
-      const CardSet f = partner & trick.led;
-      if (f != 0) {
-        we = (trick.led & trump_) != 0 ? 100 + top(f) : top(f);
-      } else if ((partner & trump_) != 0) {
-        we = 100 + top(partner & trump_);
-      }
-    }
-    const int now = (best_suit & trump_) != 0 && trump_ != 0 ? 100 + best : best;
-    const int to_beat = std::max(ours ? -1 : now, they);
-    const bool safe = we > std::max(now, they) || (ours && now > they);  // won without my help
-    const bool follows = (cards & trick.led) != 0;
-    for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
-      const int c = low(rest);
-      const bool is_trump = (bit(c) & trump_) != 0;
-      const int strength = is_trump ? 100 + c : ((bit(c) & trick.led) != 0 ? c : -1);
-      int score = 0;
-      if (strength > to_beat && strength > now) {
-        // It takes the trick for good: cheapest first, unless the partner will.
-        score = (safe ? 0 : w.follow_wins + w.ruff * (is_trump && !follows)) - w.follow_cheap * (c & 15);
-      } else if (strength > now) {
-        score = (safe ? -w.follow_low : w.overruffed * (is_trump && !follows)) - w.follow_cheap * (c & 15);
-      } else if (follows) {
-        score = w.follow_low - w.follow_cheap * (c & 15);
-      } else if (is_trump) {
-        score = -w.follow_wins - w.follow_cheap * (c & 15);
-      } else {
-        const CardSet suit = lane(lane_of(c)) & ~trump_;
-        score = w.discard_length * count(hand & suit) - w.follow_cheap * (c & 15);
-        const CardSet others = (lho | rho) & suit;
-        if (others == 0 || c > top(others)) score += w.discard_top;
-      }
-      if (c == hint) score += w.cut_bonus;
-      out.add(c, score);
-    }
+    if (c == hint) score += weights[f::kFollowHint + (I - 1) * 3 + mode];
+    out.add(c, score * 16 - (c & 15));
   }
 }
 
@@ -259,7 +295,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     hint = cut_[cut_at];
   }
   Candidates list;
-  order<K, I>(trick, cards, list, hint);
+  order<K, I>(trick, cards, list, hint, need);
   CardSet tops = 0;
   unsigned care = 0;
   for (int i = 0; i < list.size; ++i) {
@@ -351,21 +387,6 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     }
     return finish<K>(trick, need, proof);
   }
-  const Shape shape = node.shape(trump_kind_);
-  const Owners owners = node.owners();
-  if (use.table) {
-    for (const Pattern& p : table_.find(shape)) {
-      if (!owners.fits(p)) continue;
-      if (p.lower >= need) {
-        proof = {p.tops, p.free_care};
-        return true;
-      }
-      if (p.upper < need) {
-        proof = {p.tops, p.free_care};
-        return false;
-      }
-    }
-  }
   if (use.quick_tricks) {
     const bool ns_leads = side_of(node.leader) == 0;
     const int enough = ns_leads ? need : node.tricks - need + 1;
@@ -383,17 +404,16 @@ bool Search::search(const Node& node, int need, Proof& proof) {
       }
     }
   }
+  const Shape shape = node.shape(trump_kind_);
+  const Owners owners = node.owners();
+  if (use.table) {
+    const int known = table_.probe(shape, owners, need, proof);
+    if (known >= 0) return known != 0;
+  }
   const bool r = play<K, 0>(trick, need, proof);
   if (use.table) {
-    Pattern p;
-    p.tops = proof.tops;
-    p.owner_low = owners.low & proof.tops;
-    p.owner_high = owners.high & proof.tops;
-    p.lower = static_cast<std::uint8_t>(r ? need : 0);
-    p.upper = static_cast<std::uint8_t>(r ? node.tricks : need - 1);
-    p.free_care = static_cast<std::uint8_t>(K == Kind::kTrump ? 0xF : proof.care);
-    p.free_value = static_cast<std::uint8_t>(node.free & p.free_care);
-    table_.store(shape, p);
+    if constexpr (K == Kind::kTrump) proof.care = 0xF;
+    table_.store(shape, owners, proof, r ? need : 0, r ? node.tricks : need - 1);
   }
   return r;
 }

@@ -13,6 +13,7 @@
 #include "ordering.hpp"
 #include "policy.hpp"
 #include "table.hpp"
+#include "weights.hpp"
 
 namespace backalley {
 
@@ -44,8 +45,8 @@ struct Trick {
   const Node* node = nullptr;
   int played = 0;
   std::array<int, 4> card{};
-  CardSet led = 0;                  // the cards that follow suit
-  std::array<int, 4> best_card{};   // the winning card after each play
+  CardSet led = 0;                 // the cards that follow suit
+  std::array<int, 4> best_card{};  // the winning card after each play
   std::array<int, 4> best_seat{};
 
   int seat(int index) const { return (node->leader + index) & 3; }
@@ -57,7 +58,7 @@ class Search {
 
   Limits limits;
   Techniques use;
-  Weights weights;
+  const std::int16_t* weights = kFittedWeights;  // feature::kCount of them
 
   std::uint64_t nodes() const { return nodes_; }
   const Table& table() const { return table_; }
@@ -76,10 +77,6 @@ class Search {
   Node next(const Trick& trick) const;
 
  private:
-  struct Proof {
-    CardSet tops = 0;   // ranks that mattered, each lane whole from the top
-    unsigned care = 0;  // seats whose freedom to lead trumps mattered
-  };
   static constexpr std::size_t kCut = std::size_t{1} << 14;
 
   Kind kind_of(const Node& node) const;
@@ -93,7 +90,11 @@ class Search {
   template <Kind K, int I>
   CardSet choices(const Trick& trick) const;
   template <Kind K, int I>
-  void order(const Trick& trick, CardSet cards, Candidates& out, int hint) const;
+  void order(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
+  template <Kind K>
+  void order_leads(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
+  template <Kind K, int I>
+  void order_follows(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
   std::size_t cut_index(const Trick& trick, int index) const;
   void check_limits();
 

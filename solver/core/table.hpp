@@ -1,6 +1,6 @@
 // Partition-search table (Ginsberg 1996): what is known of a whole class of positions.
 //
-// A class shares a Shape: the 16 suit lengths, the leader, who holds the bloopers.  Each of its Patterns
+// A class shares a Shape: the 16 suit lengths, the leader, who holds the bloopers.  Each of its patterns
 // tells who owns the top ranks that decided the play; every position of that shape whose owners agree has
 // the pattern's bounds on the tricks of North-South.  Patterns hold for any deal under the same rules, so a
 // table may be kept over many deals and never needs clearing.
@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cards.hpp"
@@ -21,74 +22,82 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-// Which seats may lead trumps (R12) is part of a pattern only where it mattered.
-struct Pattern {
-  CardSet tops = 0;      // the ranks that count
-  CardSet owner_low = 0;   // bit 0 of the owner's seat, for each rank in tops
-  CardSet owner_high = 0;  // bit 1
-  std::uint8_t lower = 0;
-  std::uint8_t upper = 0;
-  std::uint8_t free_care = 0;  // seats whose freedom to lead trumps mattered …
-  std::uint8_t free_value = 0;  // … and what it was
-  std::uint8_t best = 0xFF;      // the card that cut, or 0xFF
-};
-static_assert(sizeof(Pattern) == 32);
-
-// What a position shows to the patterns of its shape.
+// Who owns each rank, as two bit planes of the seat number; nobody counts as seat 0, shapes tell that apart.
 struct Owners {
   CardSet low = 0;
   CardSet high = 0;
-  std::uint8_t free = 0;
+  unsigned free = 0;  // seats that may lead trumps (R12)
+};
 
-  bool fits(const Pattern& p) const {
-    return ((((low ^ p.owner_low) | (high ^ p.owner_high)) & p.tops) |
-            static_cast<CardSet>((free ^ p.free_value) & p.free_care)) == 0;
-  }
+// A proof in short: the ranks that mattered, and the seats whose freedom to lead trumps did.
+struct Proof {
+  CardSet tops = 0;
+  unsigned care = 0;
 };
 
 class Table {
  public:
   explicit Table(std::size_t max_bytes);
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
 
-  // The patterns known for a shape; empty when there are none.  Valid until the next store.
-  struct Range {
-    const Pattern* begin_ = nullptr;
-    const Pattern* end_ = nullptr;
-    const Pattern* begin() const { return begin_; }
-    const Pattern* end() const { return end_; }
-  };
-  Range find(const Shape& shape) const;
-  void store(const Shape& shape, const Pattern& pattern);
+  // What the patterns say of "North-South take `need` tricks": 1 yes, 0 no, -1 unknown.
+  int probe(const Shape& shape, const Owners& owners, int need, Proof& proof) const;
+  // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
+  void store(const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
 
-  std::size_t bytes() const;
+  std::size_t bytes() const { return slots_.size() * sizeof(Slot) + reserved_ * 8; }
   void clear();
 
  private:
+  // The eight highest ranks of each lane in one word, low plane in the even bytes, high plane in the odd ones.
+  struct Key {
+    std::uint64_t mask = 0;
+    std::uint64_t owner = 0;
+  };
+  struct Meta {
+    std::uint8_t lower = 0;
+    std::uint8_t upper = 0;
+    std::uint8_t care = 0;  // low half: seats that mattered, high half: their freedom
+    std::uint8_t unused = 0;
+  };
   struct Slot {
     std::uint64_t lengths = 0;
-    std::uint32_t block = 0;
+    std::uint64_t* block = nullptr;
     std::uint16_t rest = 0;
-    std::uint8_t size = 0;  // patterns in use; 0 marks a free slot
+    std::uint16_t size = 0;  // patterns in use; 0 marks a free slot
     std::uint8_t log_cap = 0;
   };
-  static_assert(sizeof(Slot) == 16);
 
-  static constexpr int kMaxLog = 6;  // at most 64 patterns a shape, then the oldest give way
-  static constexpr std::size_t kChunk = std::size_t{1} << 12;
+  // A block of 2^k patterns: all keys, then what lies below the eighth rank, then the bounds.
+  struct View {
+    Key* key;
+    std::uint64_t* deep;
+    Meta* meta;
+  };
+  static View view(std::uint64_t* block, int log_cap) {
+    const std::size_t cap = std::size_t{1} << log_cap;
+    return {reinterpret_cast<Key*>(block), block + 2 * cap, reinterpret_cast<Meta*>(block + 3 * cap)};
+  }
+  static std::size_t words(int log_cap) { return (std::size_t{7} << log_cap) / 2; }
+
+  static constexpr int kFirstLog = 1;
+  static constexpr int kMaxLog = 9;  // at most 512 patterns a shape, then the oldest give way
 
   static std::uint64_t hash(const Shape& shape);
-  Slot* slot(const Shape& shape);
-  Pattern* at(std::uint32_t block) { return &pool_[block]; }
-  const Pattern* at(std::uint32_t block) const { return &pool_[block]; }
-  std::uint32_t take(int log_cap);
+  std::size_t index(const Shape& shape) const;
+  std::uint64_t* take(int log_cap);
   void grow_slots();
-  bool make_room();
+  bool make_room(int log_cap);
 
   std::size_t max_bytes_;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
-  std::vector<Pattern> pool_;
-  std::vector<std::uint32_t> free_[kMaxLog + 1];
+  std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
+  std::size_t chunk_size_ = 0;  // words in the last chunk
+  std::size_t chunk_used_ = 0;
+  std::size_t reserved_ = 0;  // words in all chunks
+  std::vector<std::uint64_t*> free_[kMaxLog + 1];
   std::uint32_t turn_ = 0;
 };
 
