@@ -51,13 +51,17 @@ def random_play(deal: Deal, leader: Seat, rng: Random, cards: int) -> tuple[Card
 
 
 class Dds:
-    """DDS by way of endplay, in this project's words."""
+    """DDS by way of endplay, in this project's words; with one thread if ``single``."""
 
-    def __init__(self) -> None:
-        from endplay import dds, types
+    def __init__(self, single: bool = False) -> None:
+        from endplay import _dds, dds, types
+        from endplay.dds.solve import SolveMode
 
         self.dds = dds
         self.types = types
+        self.modes = SolveMode
+        if single:
+            _dds.SetMaxThreads(1)
 
     def deal(self, deal: Deal, leader: Seat = Seat.W) -> Any:
         """Endplay's form of a deal; seats and strains have the same numbers there."""
@@ -70,37 +74,47 @@ class Dds:
     def card(self, card: Card) -> Any:
         return self.types.Card(f"{card.suit}{card.name[0]}")
 
+    def strains_but(self, strain: Suit | None) -> list[Any]:
+        """The strains that calc_all_tables is to leave out so that this one is left."""
+        wanted = 4 if strain is None else int(strain)
+        return [self.types.Denom(other) for other in range(5) if other != wanted]
+
+    def solve(self, theirs: Any, best_only: bool = False) -> Any:
+        """Endplay's answer for the seat to play: all its cards, or one that is best."""
+        return self.dds.solve_board(theirs, self.modes.OptimalOne if best_only else self.modes.Default)
+
+    def read_table(self, raw: Any, strain: Suit | None) -> list[int]:
+        """A table's NS tricks of 13 by first leader N E S W (its tables of fewer cards are not to be trusted)."""
+        row = raw.to_list()[4 if strain is None else int(strain)]
+        return [_ns(row[(leader + 3) % 4], Seat((leader + 3) % 4), 13) for leader in Seat]
+
+    def read_cards(self, raw: Any, turn: Seat, left: int) -> dict[Card, int]:
+        """NS tricks from here on after each card of a solved board, where ``left`` tricks are to come."""
+        return {Card.parse(f"{card.rank.abbr}{card.suit.abbr}"): _ns(tricks, turn, left) for card, tricks in raw}
+
+    def read_play(self, raw: Any, leader: Seat, cards: int) -> list[int]:
+        """NS tricks before each card of an analysed play and after the last."""
+        return [_ns(tricks, Seat((leader + 3) % 4), cards) for tricks in raw]
+
     def table(self, deal: Deal) -> dict[Suit | None, list[int]]:
-        """NS tricks by strain and first leader N E S W; 13 cards only (its tables of fewer are not to be trusted)."""
-        found = self.dds.calc_dd_table(self.deal(deal)).to_list()
-        return {
-            strain: [_ns(row[(leader + 3) % 4], Seat((leader + 3) % 4), deal.cards) for leader in Seat]
-            for strain, row in zip(STRAINS, found, strict=True)
-        }
+        """NS tricks of a 52-card deal by strain and first leader N E S W."""
+        raw = self.dds.calc_dd_table(self.deal(deal))
+        return {strain: self.read_table(raw, strain) for strain in STRAINS}
 
     def card_values(self, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> dict[Card, int]:
-        """NS tricks after each legal card, once ``play`` has been played.
-
-        Asks for all cards by name of the mode: other modes leave out what is not best.
-        """
+        """NS tricks of the whole deal after each legal card, once ``play`` has been played."""
         position = replay(deal.with_play(play), leader)
         theirs = self.deal(deal, leader)
         for card in play:
             theirs.play(self.card(card))
-        from endplay.dds.solve import SolveMode
-
-        found = self.dds.solve_board(theirs, mode=SolveMode.Default)
         left = deal.cards - position.ns_tricks - position.ew_tricks
-        return {
-            Card.parse(f"{card.rank.abbr}{card.suit.abbr}"): position.ns_tricks + _ns(tricks, position.turn, left)
-            for card, tricks in found
-        }
+        found = self.read_cards(self.solve(theirs), position.turn, left)
+        return {card: position.ns_tricks + tricks for card, tricks in found.items()}
 
     def play_values(self, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> list[int]:
         """NS tricks before each card of ``play`` and after the last, the last trick left out."""
-        found = self.dds.analyse_play(self.deal(deal, leader), map(self.card, play[:CARDS_OF_A_PLAY]))
-        declarer = Seat((leader + 3) % 4)
-        return [_ns(tricks, declarer, deal.cards) for tricks in found]
+        raw = self.dds.analyse_play(self.deal(deal, leader), map(self.card, play[:CARDS_OF_A_PLAY]))
+        return self.read_play(raw, leader, deal.cards)
 
 
 def _ns(tricks: int, seat: Seat, cards: int) -> int:
