@@ -201,7 +201,7 @@ def bridge(dds: Dds | None, count: int) -> list[Times]:
         "b one strain, 4 leaders": (one_strain(dds, deal, wanted.trump) for deal, wanted, *_ in rows),
         "c one leader, one strain": (one_lead(dds, wanted, leader) for _, wanted, leader, _ in rows),
         "d every card of a position": (every_card(dds, wanted, leader) for _, wanted, leader, _ in rows),
-        "e a played hand, 49 values": (played_hand(dds, *row) for _, *row in rows),
+        "e a played hand, 49 values": (played_hand(dds, wanted, leader, play) for _, wanted, leader, play in rows),
     }
     return [run(name, questions, len(rows)) for name, questions in works.items()]
 
@@ -225,7 +225,7 @@ def alley(dds: Dds | None, count: int, cards: int = 13) -> list[Times]:
     def like_bridge(deal: Deal) -> Question:
         if cards == 13:
             return one_strain(dds, deal, deal.trump)
-        return Question(lambda engine: engine.table(deal, LEADERS), dds and by_boards(dds, deal))
+        return Question(lambda engine: engine.table(deal, LEADERS), None if dds is None else by_boards(dds, deal))
 
     return [
         run(f"{cards} cards by the book, 4 + 15 cases", map(all_cases, book), count, STANDARD),
@@ -273,11 +273,8 @@ def ratios(times: Times) -> str:
 
 def report(results: Iterable[Times]) -> None:
     """One Markdown table."""
-    print(
-        "| work | deals | ours, CPU ms: mean / median / p90 / p99 / max | DDS, the same | ratio: geometric; mean |",
-        end="",
-    )
-    print(" differences | nodes: mean | table MB: p99 / max |")
+    print("| work | deals | ours, CPU ms: mean / median / p90 / p99 / max | DDS, the same |", end="")
+    print(" ratio: geometric; mean | differences | nodes: mean | table MB: p99 / max |")
     print("|" + "---|" * 8)
     for times in results:
         theirs = summary(times.theirs) if times.theirs else "-"
