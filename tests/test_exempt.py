@@ -1,0 +1,41 @@
+"""Which cases of a table cannot differ (R12 a): a seat with no trump, or with nothing else, needs no exemption.
+
+``Engine.table`` drops such seats and searches equal cases once.  Each case asked alone, from cold and with every
+exempt seat kept, must have the same value.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from solver.cards import Seat
+from solver.dealing import deals
+from solver.play import Position, trump_mask
+from solver.rules import BigLed, BreakOn, LittleLed, Rules
+from solver.search import Engine, exempt_that_matters, value
+
+CASES = [(leader, exempt) for leader in Seat for exempt in range(16)]
+
+
+@pytest.mark.parametrize("break_on", list(BreakOn))
+def test_every_case_alone(break_on: BreakOn) -> None:
+    for cards, big_led, little_led in product(range(1, 6), BigLed, LittleLed):
+        rules = Rules(break_on=break_on, big_led=big_led, little_led=little_led)
+        for deal in deals(cards, 2, f"exempt/{big_led}/{little_led}", rules):
+            shared = Engine(rules).table(deal, CASES)
+            for (leader, exempt), tricks in zip(CASES, shared, strict=True):
+                seats = [seat for seat in Seat if exempt >> seat & 1]
+                assert value(Position.start(deal, leader, seats)) == tricks, (deal, leader, seats)
+
+
+def test_fewer_cases_are_searched_where_trumps_are_few() -> None:
+    """A seat's exemption is dropped exactly when it holds no trump or only trumps, or trump may be led anyway."""
+    for cards in range(1, 14):
+        for deal in deals(cards, 20, "matters"):
+            trumps = trump_mask(deal.trump)
+            mixed = sum(1 << s for s in Seat if deal.hands[s] & trumps and deal.hands[s] & ~trumps)
+            assert exempt_that_matters(deal, 0b1111) == mixed
+        for deal in deals(cards, 2, "matters", Rules(break_on=BreakOn.UNRESTRICTED)):
+            assert exempt_that_matters(deal, 0b1111) == 0
