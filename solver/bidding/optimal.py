@@ -1,0 +1,211 @@
+"""``optimal_bids``: from a deal, or the table of its tricks, to the best bids (R6 to R9, R15 to R17).
+
+Every bidder prefers a larger margin (own points less the others'), then more own points, then the
+smaller bid (pass < 1 < … < board); that makes the answer unique.  Other objectives change the order
+of results, never the last word of the smaller bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.auction import Auction, Bid
+from solver.bidding.choice import choose
+from solver.bidding.cpsat import Deadline
+from solver.bidding.model import Policy, Tree, plan_tree, solve_policy
+from solver.bidding.objectives import Margin, Objective, Own, Safe, Scores, scores_of
+from solver.bidding.payoff import Auctions, Mask, case_tricks
+from solver.bidding.result import BidsResult, Plan
+from solver.cards import Side
+from solver.deal import Deal
+from solver.errors import Cancelled, DealError
+from solver.scoring import DealScore
+from solver.search import Cancel, Limits, trick_table
+from solver.tables import TrickTable
+
+__all__ = ["OBJECTIVES", "Solved", "optimal_bids", "solve_auction"]
+
+OBJECTIVES: tuple[type[Margin] | type[Own] | type[Safe], ...] = (Margin, Own, Safe)
+
+
+def optimal_bids(
+    deal: Deal,
+    *,
+    table: TrickTable | None = None,
+    objective: str | Objective = "margin",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    threads: int = 1,
+    memory_mb: int = 256,
+    cancel: Cancel | None = None,
+) -> BidsResult:
+    """The best bids of ``deal`` after those it holds, which are taken as given.
+
+    ``table`` spares the search when it is known.  The limits are those of ``solve``; ``time_limit``
+    covers search and optimisation.  Errors: DealError without a dealer or where the table is of
+    another deal, LimitError, Cancelled.
+    """
+    deadline = Deadline.after(time_limit)
+    auction = deal.auction
+    wanted = read_objective(objective)
+    nodes = 0
+    if table is None:
+        table = trick_table(deal, Limits(time_limit, node_limit, threads, memory_mb, cancel))
+        nodes = table.nodes
+    check_table(table, auction)
+    if cancel is not None and cancel.is_set:
+        raise Cancelled("cancelled before the best bids were known")
+    rainbows = deal.rainbows()
+    if auction.next is None:
+        return _result(auction, table, rainbows, wanted, None, nodes)
+    solved = solve_auction(auction, table, rainbows, wanted, deadline)
+    return _result(auction, table, rainbows, wanted, solved, nodes)
+
+
+def read_objective(value: str | Objective) -> Objective:
+    """An objective by name; DealError names the known ones."""
+    if not isinstance(value, str):
+        return value
+    for kind in OBJECTIVES:
+        if kind.name == value:
+            return kind()
+    names = ", ".join(kind.name for kind in OBJECTIVES)
+    raise DealError(f"an objective is one of {names}", pointer="/objective")
+
+
+def check_table(table: TrickTable, auction: Auction) -> None:
+    """DealError unless the table is of this hand size, dealer and sort of rules."""
+    if (table.cards, table.dealer) != (auction.cards, auction.dealer):
+        raise DealError(f"the table is of {table.cards} cards and dealer {table.dealer}, the deal is not", "R6")
+    if auction.rules.has_boards and not table.has_boards:
+        raise DealError("the table has no tricks for boards, which these rules allow", "R8")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solved:
+    """An auction solved for the seat to bid: every array it took, and the best bid's index."""
+
+    scores: Scores
+    possible: Mask
+    tree: Tree
+    policy: Policy
+    best: int
+
+    @property
+    def auctions(self) -> Auctions:
+        return self.scores.auctions
+
+    @property
+    def side(self) -> Side:
+        seat = self.auctions.auction.next
+        assert seat is not None
+        return seat.side
+
+    @property
+    def bids(self) -> tuple[Bid, ...]:
+        """The bids of the seat to bid that can happen, by index into the tree's rows."""
+        return self.auctions.bids[len(self.auctions.auction.bids)]
+
+    @property
+    def rows(self) -> list[int]:
+        """The bids that may be made, as indices."""
+        return [int(row) for row in np.flatnonzero(self.policy.answer >= 0)]
+
+    def end(self, row: int) -> int:
+        """The flat index of the auction that best bidding after bid ``row`` leads to."""
+        column = self.policy.answer[row]
+        return int(self.tree.leaf[row, column, self.policy.reply[row, column]])
+
+    def line(self, row: int) -> tuple[Bid, ...]:
+        """The four bids of that auction."""
+        places = np.unravel_index(self.end(row), self.possible.shape)
+        return tuple(axis[int(place)] for axis, place in zip(self.auctions.bids, places, strict=True))
+
+    def margin(self, row: int) -> int:
+        """The margin of the side to bid in that auction."""
+        return int(self.scores.margin(self.side).flat[self.end(row)])
+
+    def plan(self, row: int) -> Plan:
+        """How to go on after bid ``row``, and the margin it gives at least."""
+        auctions = self.auctions
+        made = len(auctions.auction.bids)
+        seats = auctions.auction.order[made:]
+        margin = self.scores.margin(self.side)
+        follows = np.moveaxis(self.possible, made, 0)[row] if made < 3 else self.possible[..., row]
+        reached = np.moveaxis(margin, made, 0)[row] if made < 3 else margin[..., row]
+        replies = {}
+        if len(seats) >= 3:
+            kept = np.zeros_like(follows)
+            for column, bid in enumerate(auctions.bids[made + 1]):
+                reply = int(self.policy.reply[row, column])
+                if reply >= 0:
+                    replies[str(bid)] = auctions.bids[made + 2][reply].to_json()
+                    at = (column, reply) if made == 0 else (0, column, reply)
+                    kept[at] = True
+            follows = follows & kept
+        return Plan(
+            str(seats[0]),
+            self.bids[row].to_json(),
+            str(seats[1]) if replies else None,
+            str(seats[2]) if replies else None,
+            replies,
+            int(reached[follows].min()),
+        )
+
+
+def solve_auction(
+    auction: Auction,
+    table: TrickTable,
+    rainbows: Mapping[Side, int],
+    objective: Objective,
+    deadline: Deadline,
+) -> Solved:
+    """Best bidding from an auction that is not complete; LimitError."""
+    seat = auction.next
+    assert seat is not None
+    auctions = Auctions.of(auction)
+    scores = scores_of(auctions, case_tricks(table), rainbows)
+    possible = auctions.legal
+    mine, theirs = objective.keys(scores, seat.side), objective.keys(scores, seat.side.other)
+    tree = plan_tree(len(auction.bids), possible, mine, theirs)
+    policy = solve_policy(tree, deadline)
+    rows = np.arange(len(policy.answer))
+    ends = tree.leaf[rows, policy.answer, policy.reply[rows, policy.answer]]
+    best = choose(tuple(key.ravel()[ends] for key in mine), policy.answer >= 0, deadline)
+    return Solved(scores, possible, tree, policy, best)
+
+
+def _result(
+    auction: Auction,
+    table: TrickTable,
+    rainbows: Mapping[Side, int],
+    objective: Objective,
+    solved: Solved | None,
+    nodes: int,
+) -> BidsResult:
+    line = auction.bids if solved is None else solved.line(solved.best)
+    ended = Auction(auction.dealer, auction.cards, auction.rules, line)
+    score = DealScore.of(ended, 0 if ended.passed_out else table.ns_tricks(ended), rainbows)
+    options: dict[str, int] = {}
+    best: Any = None
+    if solved is not None:
+        options = {str(solved.bids[row]): solved.margin(row) for row in solved.rows}
+        best = solved.bids[solved.best].to_json()
+    return BidsResult(
+        next=None if auction.next is None else str(auction.next),
+        options=options,
+        best=best,
+        line={str(seat): bid.to_json() for seat, bid in zip(auction.order, line, strict=True)},
+        leader=score.leader,
+        contracts=score.contracts,
+        tricks=score.tricks,
+        score=score.score,
+        margin=score.score[str(Side.NS)] - score.score[str(Side.EW)],
+        objective=objective.name,
+        plan=None if solved is None else solved.plan(solved.best),
+        nodes=nodes,
+    )
