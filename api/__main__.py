@@ -8,7 +8,7 @@ from typing import Any
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from api.app import create_app
-from api.gunicorn_conf import options
+from api.serving import options
 from api.settings import Settings, SettingsError
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.gunicorn_conf import options
+from api.serving import options
 from api.settings import Settings, SettingsError
 
 
