@@ -22,7 +22,7 @@ from solver.deal import Deal
 from solver.deal_json import DEAL_FIELDS, MAX_TEXT, deal_from_dict, deal_to_dict, read_rules
 from solver.errors import DealError, json_pointer, shorten
 from solver.holding import hand_from_holding, hand_to_holding
-from solver.pbn import deal_from_pbn, deal_to_pbn, deals_to_pbn, scan_pbn
+from solver.pbn import deal_from_pbn, deal_to_pbn, deals_to_pbn, fields_from_pbn, scan_pbn
 from solver.rules import Rules
 from solver.strict_json import JsonError, loads
 
@@ -35,6 +35,8 @@ __all__ = [
     "deal_to_line",
     "deal_to_pbn",
     "deals_to_pbn",
+    "fields_from_line",
+    "fields_from_pbn",
     "hand_from_holding",
     "hand_to_holding",
     "read_deals",
@@ -70,6 +72,11 @@ def deal_from_line(line: str, rules: Rules | None = None) -> Deal:
     """The deal on a deal line, or in JSON on one line; ``rules`` serve where it names none."""
     if line.lstrip().startswith("{"):
         return deal_from_dict(_loads(line), rules)
+    return deal_from_dict(fields_from_line(line), rules)
+
+
+def fields_from_line(line: str) -> dict[str, Any]:
+    """The fields of a deal's JSON form that a deal line holds, most of them not yet checked."""
     if len(line) > 10 * MAX_TEXT:
         raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
     data: dict[str, Any] = {}
@@ -105,7 +112,7 @@ def deal_from_line(line: str, rules: Rules | None = None) -> Deal:
         raise DealError(f"'{shorten(played[1])}' stands after the cards played: {_LINE_FORM}")
     if played:
         data["play"] = played[0]
-    return deal_from_dict(data, rules)
+    return data
 
 
 def _seat(word: str, pointer: str) -> Seat:
@@ -144,9 +151,23 @@ def scan_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
 
 
 def scan_items(
-    text: str | Iterable[str], rules: Rules | None, of_json: Callable[[object, Rules | None], T]
+    text: str | Iterable[str],
+    rules: Rules | None,
+    of_json: Callable[[object, Rules | None], T],
+    *,
+    as_fields: bool = False,
 ) -> Iterator[tuple[int, T | Deal | DealError]]:
-    """Like ``scan_deals``, with ``of_json`` to read each JSON object: it may hold more than a deal."""
+    """Like ``scan_deals``, with ``of_json`` to read each JSON object: it may hold more than a deal.
+
+    With ``as_fields`` deal lines and PBN records go through ``of_json`` too, as the JSON that says the same.
+    """
+
+    def of_line(line: str, rules: Rules | None) -> T | Deal:
+        return of_json(fields_from_line(line), rules) if as_fields else deal_from_line(line, rules)
+
+    def of_pbn(record: str, rules: Rules | None) -> T | Deal:
+        return of_json(fields_from_pbn(record, rules), rules) if as_fields else deal_from_pbn(record, rules)
+
     lines = enumerate(text.split("\n") if isinstance(text, str) else text, 1)
     for number, line in lines:
         start = line.strip().removeprefix("\ufeff")
@@ -154,31 +175,38 @@ def scan_items(
             continue
         numbered = chain([(number, start)], lines)
         if re.match(r"%|\[\s*[A-Za-z]", start):
-            return scan_pbn(numbered, rules)
+            return scan_pbn(numbered, rules, of_pbn)
         if start.startswith("[") or (start.startswith("{") and not start.endswith("}")):
             whole = "\n".join(line.rstrip("\n") for _, line in numbered)
-            return ((number, found) for found in _deals_in(whole, rules, of_json, ""))
-        return _scan_lines(numbered, rules, of_json)
+            return ((number, found) for found in _deals_in(whole, rules, of_json, of_line, ""))
+        return _scan_lines(numbered, rules, of_json, of_line)
     return iter(())
 
 
 def _scan_lines(
-    numbered: Iterable[tuple[int, str]], rules: Rules | None, of_json: Callable[[object, Rules | None], T]
+    numbered: Iterable[tuple[int, str]],
+    rules: Rules | None,
+    of_json: Callable[[object, Rules | None], T],
+    of_line: Callable[[str, Rules | None], T | Deal],
 ) -> Iterator[tuple[int, T | Deal | DealError]]:
     for number, line in numbered:
         start = line.strip()
         if start and not start.startswith("#"):
-            for found in _deals_in(start, rules, of_json, f"line {number}"):
+            for found in _deals_in(start, rules, of_json, of_line, f"line {number}"):
                 yield number, found
 
 
 def _deals_in(
-    text: str, rules: Rules | None, of_json: Callable[[object, Rules | None], T], place: str
+    text: str,
+    rules: Rules | None,
+    of_json: Callable[[object, Rules | None], T],
+    of_line: Callable[[str, Rules | None], T | Deal],
+    place: str,
 ) -> Iterator[T | Deal | DealError]:
     """The deals of one JSON value or of one deal line."""
     try:
         if not text.startswith(("{", "[")):
-            yield deal_from_line(text, rules)
+            yield of_line(text, rules)
             return
         value, prefix = _loads(text), ""
         if isinstance(value, dict) and "deals" in value:

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 from solver.cards import Card, CardError, Seat
 from solver.deal import Deal
@@ -25,8 +25,9 @@ from solver.play import trick_winner
 from solver.rules import Rules
 from solver.strict_json import JsonError, loads
 
-__all__ = ["deal_from_pbn", "deal_to_pbn", "deals_to_pbn", "scan_pbn"]
+__all__ = ["deal_from_pbn", "deal_to_pbn", "deals_to_pbn", "fields_from_pbn", "scan_pbn"]
 
+T = TypeVar("T")
 _TOKEN: Final = re.compile(
     r"""
     (?P<remark> \{[^}]*\} | ;[^\n]* | ^%[^\n]* )
@@ -67,6 +68,30 @@ def deal_to_pbn(deal: Deal, board: int = 1) -> str:
 
 def deal_from_pbn(text: str, rules: Rules | None = None) -> Deal:
     """The deal of one PBN record; ``rules`` serve where it names none.  DealError for anything unclear."""
+    data, tags, played = _read(text, rules)
+    deal = deal_from_dict(data, rules)
+    return deal.with_play(_in_order(deal, tags["Play"], played)) if played else deal
+
+
+def fields_from_pbn(text: str, rules: Rules | None = None) -> dict[str, Any]:
+    """The record as the deal's JSON form, its play put in order and not checked.
+
+    Where the play is not complete and the record names Declarer and Result, ``tricks`` tells the tricks of
+    declarer's side.  DealError for anything unclear but an illegal play.
+    """
+    data, tags, played = _read(text, rules)
+    deal = deal_from_dict(data, rules)
+    order = _in_order(deal, tags["Play"], played) if played else []
+    if order:
+        data["play"] = [card.name for card in order]
+    declarer, result = tags.get("Declarer", "").strip(), tags.get("Result", "").strip()
+    if len(order) < 4 * deal.cards and declarer in ("N", "E", "S", "W") and re.fullmatch(r"\d{1,2}", result):
+        data["tricks"] = {str(Seat[declarer].side): int(result)}
+    return data
+
+
+def _read(text: str, rules: Rules | None) -> tuple[dict[str, Any], dict[str, str], list[str]]:
+    """The fields of the deal's JSON form but for ``play``, the tags, and the words of the Play section."""
     if len(text) > _MAX_RECORD:
         raise DealError(f"a PBN record of {len(text)} characters is no deal")
     tags: dict[str, str] = {}
@@ -90,17 +115,16 @@ def deal_from_pbn(text: str, rules: Rules | None = None) -> Deal:
     data |= _trump(tags, rules)
     if bids := tags.get("Bids", "").split():
         data["bids"] = _bids(bids, data["dealer"])
-    deal = deal_from_dict(data, rules)
-    if not played:
-        return deal
-    try:
-        return deal.with_play(_in_order(deal, tags["Play"], played))
-    except CardError as error:
-        raise DealError(str(error), "R1", pointer="/play") from None
+    return data, tags, played
 
 
-def scan_pbn(numbered: Iterable[tuple[int, str]], rules: Rules | None = None) -> Iterator[tuple[int, Deal | DealError]]:
-    """Each record's deal, or what is wrong with it, with its first line's number; records end at blank lines."""
+def scan_pbn(
+    numbered: Iterable[tuple[int, str]], rules: Rules | None, read: Callable[[str, Rules | None], T]
+) -> Iterator[tuple[int, T | DealError]]:
+    """What ``read`` makes of each record, or what is wrong with it, with its first line's number.
+
+    Records end at blank lines.
+    """
     record: list[str] = []
     first = 0
     inside = False  # of a comment in braces, where a blank line ends nothing
@@ -110,9 +134,9 @@ def scan_pbn(numbered: Iterable[tuple[int, str]], rules: Rules | None = None) ->
             record.append(line.rstrip("\r\n"))
             inside = _in_remark(line, inside)
         elif record:
-            yield from _record(first, record, rules)
+            yield from _record(first, record, rules, read)
             record = []
-    yield from _record(first, record, rules)
+    yield from _record(first, record, rules, read)
 
 
 def _in_remark(line: str, inside: bool) -> bool:
@@ -124,11 +148,13 @@ def _in_remark(line: str, inside: bool) -> bool:
     return "{" in _CLOSED.sub("", line)
 
 
-def _record(first: int, rows: Sequence[str], rules: Rules | None) -> Iterator[tuple[int, Deal | DealError]]:
+def _record(
+    first: int, rows: Sequence[str], rules: Rules | None, read: Callable[[str, Rules | None], T]
+) -> Iterator[tuple[int, T | DealError]]:
     if not any(row.lstrip().startswith("[") for row in rows):
         return  # nothing but remarks
     try:
-        yield first, deal_from_pbn("\n".join(rows), rules)
+        yield first, read("\n".join(rows), rules)
     except BackAlleyError as error:
         yield first, DealError.of(error.faults, f"line {first}")
 
@@ -209,6 +235,13 @@ def _play_rows(deal: Deal) -> Iterator[str]:
         yield "*"
 
 
+def _card(word: str) -> Card:
+    try:
+        return Card.parse(shorten(word, 20))
+    except CardError as error:
+        raise DealError(str(error), "R1", pointer="/play") from None
+
+
 def _in_order(deal: Deal, player: str, words: Sequence[str]) -> list[Card]:
     """The cards of a Play section as they were played; each row but its first begins with the winner before."""
     leader = first = _seat(player, "/play")
@@ -223,7 +256,7 @@ def _in_order(deal: Deal, player: str, words: Sequence[str]) -> list[Card]:
             if word != "-":
                 if len(trick) < (seat - leader) % 4 or len(order) % 4:
                     raise DealError(f"{seat} has played to trick {at // 4 + 1} out of turn", "R11", pointer="/play")
-                trick.append(Card.parse(shorten(word, 20)))
+                trick.append(_card(word))
         order += trick
         if trick:
             leader = trick_winner(trick, leader, deal.trump)

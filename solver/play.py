@@ -121,9 +121,10 @@ class Position:
         fault = self._fault(card, "")
         if fault:
             raise PlayError.of([fault])
-        return self._after(card)
+        return self.after(card)
 
-    def _after(self, card: Card) -> Position:
+    def after(self, card: Card) -> Position:
+        """The position after ``turn`` plays ``card``, which they hold, legal or not."""
         hands = list(self.hands)
         hands[self.turn] ^= 1 << card.index
         left = (hands[0], hands[1], hands[2], hands[3])
@@ -212,5 +213,5 @@ def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None
         fault = position._fault(card, json_pointer("play", at))
         if fault:
             raise PlayError.of([fault])
-        position = position._after(card)
+        position = position.after(card)
     return position
