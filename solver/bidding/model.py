@@ -71,13 +71,11 @@ class Tree:
 class Policy:
     """Best bids after each of my bids: ``reply[i, j]`` is partner's, ``answer[i]`` the opponent's.
 
-    -1 where there is nothing to answer.  ``build`` and ``solve`` are seconds.
+    -1 where there is nothing to answer.
     """
 
     reply: Ints
     answer: Ints
-    build: float = 0.0
-    solve: float = 0.0
 
 
 def plan_tree(made: int, possible: Mask, mine: Keys, theirs: Keys) -> Tree:
@@ -103,7 +101,6 @@ def plan_tree(made: int, possible: Mask, mine: Keys, theirs: Keys) -> Tree:
 
 def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
     """Partner's best reply in every block and the opponent's best answer in every row; LimitError."""
-    began = deadline.seconds()
     rows, columns, width = tree.leaf.shape
     ranks = dense_ranks(tree.mine)
     order = np.where(tree.possible, ranks * width + np.arange(width)[::-1], -1)
@@ -138,7 +135,6 @@ def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
     proto.objective.vars.extend(range(answers + rows))
     proto.objective.coeffs.extend([*objective, *[1] * rows])
     best_first(model, [at for at, lost in enumerate(objective) if not lost], range(answers, answers + rows))
-    built = deadline.seconds()
 
     solution = optimum(model, deadline)
     replies = np.full((rows, columns), -1)
@@ -148,4 +144,4 @@ def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
         replies[row, column] = chosen
         if theirs[row, column, chosen] == solution[answers + row]:
             answer[row] = column
-    return Policy(replies, answer, built - began, deadline.seconds() - built)
+    return Policy(replies, answer)

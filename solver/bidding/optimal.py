@@ -87,13 +87,17 @@ def check_table(table: TrickTable, auction: Auction) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """An auction solved for the seat to bid: every array it took, and the best bid's index."""
+    """An auction solved for the seat to bid: every array it took, and the best bid's index.
+
+    ``seconds`` is what building and solving the models took.
+    """
 
     scores: Scores
     possible: Mask
     tree: Tree
     policy: Policy
     best: int
+    seconds: float
 
     @property
     def auctions(self) -> Auctions:
@@ -171,12 +175,13 @@ def solve_auction(
     scores = scores_of(auctions, case_tricks(table), rainbows)
     possible = auctions.legal
     mine, theirs = objective.keys(scores, seat.side), objective.keys(scores, seat.side.other)
+    began = deadline.seconds()
     tree = plan_tree(len(auction.bids), possible, mine, theirs)
     policy = solve_policy(tree, deadline)
     rows = np.arange(len(policy.answer))
     ends = tree.leaf[rows, policy.answer, policy.reply[rows, policy.answer]]
     best = choose(tuple(key.ravel()[ends] for key in mine), policy.answer >= 0, deadline)
-    return Solved(scores, possible, tree, policy, best)
+    return Solved(scores, possible, tree, policy, best, deadline.seconds() - began)
 
 
 def _result(
