@@ -41,7 +41,8 @@ def test_an_example_is_answered_as_shown(
     example = load(resource)[name]
     answer = client.post(f"/v1/{resource}", json=example["request"])
     assert answer.status_code == 200
-    assert {**answer.json, "ms": 0} == {**example["response"], "ms": 0}
+    effort = {"ms": 0, "nodes": 0}  # what a better search makes less
+    assert {**answer.json, **effort} == {**example["response"], **effort}
     operation = document["paths"][f"/v1/{resource}"]["post"]
     said = operation["requestBody"]["content"]["application/json"]
     assert said["examples"][name]["value"] == example["request"]
@@ -114,9 +115,7 @@ def test_swagger_ui_keeps_its_licence(client: FlaskClient) -> None:
 schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(Settings(time_limit=0.5, log_requests=False)))
 # Cards made up from the schema alone are almost never a deal, so 422 is right; and so is 504 where time was up.
 CHECKED = [
-    check
-    for check in CHECKS.get_all()
-    if check.__name__ not in ("positive_data_acceptance", "not_a_server_error")
+    check for check in CHECKS.get_all() if check.__name__ not in ("positive_data_acceptance", "not_a_server_error")
 ]
 
 

@@ -11,11 +11,11 @@ import pytest
 from bad_deals import GOOD
 from flask import Flask
 from flask.testing import FlaskClient
+from hard_deals import hardest
 
 from api import Settings, create_app, solve
 from api.service import Service
 from api.slots import BusyError, Slots
-from solver.dealing import deal_hands
 
 
 def test_signs_of_life(client: FlaskClient) -> None:
@@ -109,8 +109,7 @@ def test_waiting_for_a_slot_is_part_of_the_time_limit() -> None:
 
 def test_the_service_s_time_limit_holds_where_the_request_asks_for_more() -> None:
     app = create_app(Settings(time_limit=0.001, log_requests=False))
-    hard = deal_hands(13, seed=3).to_dict()
-    answer = app.test_client().post("/v1/solve", json={**hard, "time_limit": 60})
+    answer = app.test_client().post("/v1/solve", json={**hardest().to_dict(), "time_limit": 60})
     assert answer.status_code == 504
     assert answer.json["type"] == "urn:back-alley:problem:limit"
 

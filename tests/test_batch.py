@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from bad_deals import BAD, GOOD, deal_of
+from hard_deals import hard_deals
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -83,8 +84,7 @@ def test_what_is_asked_beside_the_deal_counts() -> None:
 
 
 def test_the_time_limit_holds_for_each_deal() -> None:
-    hard = deals(13, 3, 2)
-    found = list(records(enumerate(SolveTask(deal) for deal in hard), 2, time_limit=0.001))
+    found = list(records(enumerate(SolveTask(deal) for deal in hard_deals()[:3]), 2, time_limit=0.001))
     assert len(found) == 3
     assert all("time limit" in record["error"]["detail"] for record in found)
 
@@ -105,12 +105,8 @@ def test_the_input_is_read_only_a_little_ahead() -> None:
 
 
 def test_closing_stops_what_runs() -> None:
-    hard = Path(__file__).parent.parent / "fixtures" / "peers" / "hard.pbn"
-    from solver.rules import PRESETS
-
-    tasks = read_tasks(hard.read_text(), SolveTask, PRESETS["whist"])
-    first = (0, SolveTask(Deal.from_dict(GOOD)))
-    found = records(iter([first, *list(tasks)[:70]]), 2)
+    hard = [SolveTask(deal) for deal in hard_deals()]
+    found = records(enumerate([SolveTask(Deal.from_dict(GOOD)), *hard[:70]]), 2)
     next(found)
     closing = threading.Thread(target=found.close)
     closing.start()

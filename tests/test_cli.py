@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from bad_deals import BAD, GOOD, Bad, deal_of
 from flask.testing import FlaskClient
+from hard_deals import FILE
 
 from solver import cli
 from solver.deal import Deal
@@ -295,9 +296,8 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 
 def test_ctrl_c_stops_a_search_at_once() -> None:
-    """The hardest published table would take many seconds."""
-    hard = Path(__file__).parent.parent / "fixtures" / "peers" / "hard.pbn"
-    asked = [*COMMAND, "solve", str(hard), "--rules", "whist", "--json"]
+    """All these deals together take many seconds."""
+    asked = [*COMMAND, "solve", str(FILE), "--rules", "whist", "--json"]
     with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         time.sleep(1.5)
         assert process.poll() is None
