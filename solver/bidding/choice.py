@@ -13,17 +13,16 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidding.cpsat import Deadline, new_model, optimum
-from solver.bidding.induction import dense_ranks
-from solver.bidding.objectives import Keys
-from solver.bidding.payoff import Mask
+from solver.bidding.induction import dense
+from solver.bidding.payoff import Ints, Mask
 
 __all__ = ["choose"]
 
 
-def choose(keys: Keys, possible: Mask, deadline: Deadline) -> int:
-    """The index of the best possible bid; one key array a criterion, shape (bids,).  LimitError."""
+def choose(codes: Ints, possible: Mask, deadline: Deadline) -> int:
+    """The index of the best possible bid by the codes of the results, shape (bids,).  LimitError."""
     count = possible.size
-    rank = dense_ranks(keys) * count + np.arange(count)[::-1]
+    rank = dense(codes) * count + np.arange(count)[::-1]
     model = new_model()
     variables = [model.new_bool_var(f"choose{at}") if possible[at] else None for at in range(count)]
     open_bids = [(at, variable) for at, variable in enumerate(variables) if variable is not None]

@@ -48,14 +48,23 @@ def new_model() -> CpModel:
     return CpModel()
 
 
+def add_variables(model: CpModel, count: int, top: int) -> None:
+    """``count`` more integer variables from 0 to ``top``; copying one is six times as fast as adding each."""
+    if count:
+        variable = model.proto.variables.add()
+        variable.domain.extend((0, top))
+        model.proto.variables.extend([variable] * (count - 1))
+
+
 def best_first(model: CpModel, yes: Iterable[int], least: Iterable[int]) -> None:
     """Search by setting the booleans ``yes`` in this order, then the integers ``least`` as low as they go."""
     from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE, SELECT_MIN_VALUE
 
-    booleans = [model.get_bool_var_from_proto_index(index) for index in yes]
-    integers = [model.get_int_var_from_proto_index(index) for index in least]
-    model.add_decision_strategy(booleans, CHOOSE_FIRST, SELECT_MAX_VALUE)
-    model.add_decision_strategy(integers, CHOOSE_FIRST, SELECT_MIN_VALUE)
+    for variables, reduction in ((yes, SELECT_MAX_VALUE), (least, SELECT_MIN_VALUE)):
+        strategy = model.proto.search_strategy.add()
+        strategy.variables.extend(variables)
+        strategy.variable_selection_strategy = CHOOSE_FIRST
+        strategy.domain_reduction_strategy = reduction
 
 
 def optimum(model: CpModel, deadline: Deadline) -> list[int]:
@@ -69,6 +78,7 @@ def optimum(model: CpModel, deadline: Deadline) -> list[int]:
     # The models say in which order to search, and are too small for a presolve to pay.
     parameters.search_branching = FIXED_SEARCH
     parameters.cp_model_presolve = False
+    parameters.cp_model_probing_level = 0
     parameters.linearization_level = 0
     parameters.symmetry_level = 0
     parameters.max_deterministic_time = _WORK_GUARD

@@ -45,9 +45,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.bidding.cpsat import Deadline, best_first, new_model, optimum
-from solver.bidding.induction import best_along, dense_ranks
-from solver.bidding.objectives import Keys
+from solver.bidding.cpsat import Deadline, add_variables, best_first, new_model, optimum
+from solver.bidding.induction import dense, last_choice
 from solver.bidding.payoff import Ints, Mask
 
 __all__ = ["Policy", "Tree", "plan_tree", "solve_policy"]
@@ -57,14 +56,20 @@ __all__ = ["Policy", "Tree", "plan_tree", "solve_policy"]
 class Tree:
     """The part of the auction that the model decides: arrays of shape (mine, theirs, partner's).
 
-    ``leaf`` is the flat index of the auction into the four-axis arrays, the last bidder's best bid
-    included; ``possible`` tells which can happen; ``mine`` and ``theirs`` are both sides' keys.
+    ``kind`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
+    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by kind.
     """
 
-    leaf: Ints
-    possible: Mask
-    mine: Keys
-    theirs: Keys
+    kind: Ints
+    last: Ints
+    mine: Ints
+    theirs: Ints
+
+    @property
+    def possible(self) -> Mask:
+        """The auctions that can happen."""
+        found: Mask = self.kind < self.mine.size - 1
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,70 +83,62 @@ class Policy:
     answer: Ints
 
 
-def plan_tree(made: int, possible: Mask, mine: Keys, theirs: Keys) -> Tree:
+def plan_tree(kinds: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
     """The auctions after ``made`` bids (0 … 3), with the last opponent's bid folded in.
 
-    The arrays have four axes in bidding order; ``mine`` are the keys of the side that bids next.
+    ``kinds`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
     """
-    shape = possible.shape
-    leaf = np.arange(possible.size).reshape(shape)
+    shape = kinds.shape[made : made + 3] if made < 2 else (kinds.shape[made], 1, 1)
     if made % 2 == 0:  # an opponent bids last
-        last = best_along(theirs, possible, 3)[..., None]
-        leaf = np.take_along_axis(leaf, last, 3)
-        possible = np.logical_or.reduce(possible, 3)
-    wanted = shape[made : made + 3] if made < 2 else (shape[made], 1, 1)
-    leaf = leaf.reshape(wanted)
-    return Tree(
-        leaf,
-        possible.reshape(wanted),
-        tuple(key.ravel()[leaf] for key in mine),
-        tuple(key.ravel()[leaf] for key in theirs),
-    )
+        last, kinds = last_choice(kinds, theirs)
+    else:
+        last = np.zeros(kinds.shape, np.intp)
+    return Tree(kinds.reshape(shape), last.reshape(shape), mine, theirs)
 
 
 def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
     """Partner's best reply in every block and the opponent's best answer in every row; LimitError."""
-    rows, columns, width = tree.leaf.shape
-    ranks = dense_ranks(tree.mine)
-    order = np.where(tree.possible, ranks * width + np.arange(width)[::-1], -1)
+    rows, columns, width = tree.kind.shape
+    possible = tree.possible
+    order = tree.mine[tree.kind] * width + np.arange(width)[::-1]
     loss = (-order).argsort(2).argsort(2)
-    theirs = dense_ranks(tree.theirs) * columns + np.arange(columns)[None, ::-1, None]
+    theirs = dense(tree.theirs[tree.kind]) * columns + np.arange(columns)[None, ::-1, None]
     top = int(theirs.max())
     weight = rows * top + 1
 
     model = new_model()
     proto = model.proto
-    blocks: list[tuple[int, int, list[int], list[int]]] = []
+    # Lists of one block each: the bids that can happen, what the model makes of them, and their variables.
+    blocks = [bids.nonzero()[0].tolist() for bids in possible.reshape(-1, width)]
+    costs = (loss * weight).reshape(-1, width).tolist()
+    bounds = theirs.reshape(-1, width).tolist()
+    replies: list[range] = []
     objective: list[int] = []
-    for row in range(rows):
-        for column in range(columns):
-            open_bids = tree.possible[row, column].nonzero()[0].tolist()
-            if not open_bids:
-                continue
-            first = len(objective)
-            blocks.append((row, column, open_bids, list(range(first, first + len(open_bids)))))
-            objective += (loss[row, column, open_bids] * weight).tolist()
-    for _ in objective:
-        proto.variables.add().domain.extend((0, 1))
+    for bids, cost in zip(blocks, costs, strict=True):
+        first = len(objective)
+        objective += [cost[bid] for bid in bids]
+        replies.append(range(first, len(objective)))
     answers = len(objective)
-    for _ in range(rows):
-        proto.variables.add().domain.extend((0, top))
-    for row, column, open_bids, reply in blocks:
-        proto.constraints.add().exactly_one.literals.extend(reply)
-        bound = proto.constraints.add().linear
-        bound.vars.extend([*reply, answers + row])
-        bound.coeffs.extend([*theirs[row, column, open_bids].tolist(), -1])
-        bound.domain.extend((-top, 0))
+    add_variables(model, answers, 1)
+    add_variables(model, rows, top)
+    for block, (bids, reply) in enumerate(zip(blocks, replies, strict=True)):
+        if bids:
+            proto.constraints.add().exactly_one.literals.extend(reply)
+            bound = proto.constraints.add().linear
+            bound.vars.extend([*reply, answers + block // columns])
+            bound.coeffs.extend([*(bounds[block][bid] for bid in bids), -1])
+            bound.domain.extend((-top, 0))
     proto.objective.vars.extend(range(answers + rows))
-    proto.objective.coeffs.extend([*objective, *[1] * rows])
+    proto.objective.coeffs.extend(objective + [1] * rows)
     best_first(model, [at for at, lost in enumerate(objective) if not lost], range(answers, answers + rows))
 
     solution = optimum(model, deadline)
-    replies = np.full((rows, columns), -1)
-    answer = np.full(rows, -1)
-    for row, column, open_bids, reply in blocks:
-        chosen = next(bid for bid, variable in zip(open_bids, reply, strict=True) if solution[variable])
-        replies[row, column] = chosen
-        if theirs[row, column, chosen] == solution[answers + row]:
-            answer[row] = column
-    return Policy(replies, answer)
+    best_reply = np.full(rows * columns, -1)
+    best_answer = np.full(rows, -1)
+    for block, (bids, reply) in enumerate(zip(blocks, replies, strict=True)):
+        if bids:
+            row, column = divmod(block, columns)
+            best_reply[block] = bids[solution[reply.start : reply.stop].index(1)]
+            if bounds[block][best_reply[block]] == solution[answers + row]:
+                best_answer[row] = column
+    return Policy(best_reply.reshape(rows, columns), best_answer)

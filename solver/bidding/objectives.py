@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 import numpy as np
 
-from solver.bidding.payoff import Auctions, Ints
+from solver.bidding.payoff import Ints, Scores
 from solver.cards import Side
 
-__all__ = ["Keys", "Margin", "Objective", "Own", "Safe", "Scores", "scores_of"]
+__all__ = ["Keys", "Margin", "Objective", "Own", "Safe"]
 
 Keys = tuple[Ints, ...]
-"""Arrays of one shape, each the larger the better; a later one counts only where the earlier are equal."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scores:
-    """Points of NS and EW in each auction, and what they stand on."""
-
-    auctions: Auctions
-    tricks: Ints
-    rainbows: Mapping[Side, int]
-    points: tuple[Ints, Ints]
-
-    def margin(self, side: Side) -> Ints:
-        """The side's points less the other's."""
-        found: Ints = self.points[side] - self.points[side.other]
-        return found
-
-
-def scores_of(auctions: Auctions, tricks: Ints, rainbows: Mapping[Side, int] | None = None) -> Scores:
-    """The points of every auction, given NS tricks by case (``case_tricks``)."""
-    taken = auctions.ns_tricks(tricks)
-    bonus = dict(rainbows or {})
-    ns = auctions.points(Side.NS, taken, bonus)
-    ew = auctions.points(Side.EW, auctions.auction.cards - taken, bonus)
-    return Scores(auctions, taken, bonus, (ns, ew))
+"""Whole numbers, the larger the better; a later key counts only where the earlier ones are equal."""
 
 
 class Objective(Protocol):
-    """Orders the results of an auction for a side; what is equal in all keys is decided by the smaller bid.
+    """Orders kinds of auction for a side; what is equal in all keys is decided by the smaller bid.
 
     All four seats bid for the same objective, each for its own side.
     """
 
-    name: ClassVar[str]
+    @property
+    def name(self) -> str: ...
 
-    def keys(self, scores: Scores, side: Side) -> Keys: ...
+    def keys(self, scores: Scores, side: Side) -> Keys:
+        """The side's keys by kind of auction, in the shape of ``scores``."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +57,7 @@ class Safe:
     name: ClassVar[str] = "safe"
 
     def keys(self, scores: Scores, side: Side) -> Keys:
-        cards = scores.auctions.auction.cards
-        own = scores.tricks if side is Side.NS else cards - scores.tricks
-        fewer = np.maximum(own - np.int16(1), 0)
-        mine = scores.auctions.points(side, fewer, scores.rainbows)
-        theirs = scores.auctions.points(side.other, cards - fewer, scores.rainbows)
-        return (mine - theirs, scores.margin(side), scores.points[side])
+        fewer = np.maximum(scores.own_tricks(side) - 1, 0)
+        others = scores.auctions.auction.cards - fewer
+        safe = scores.scored(side, fewer) - scores.scored(side.other, others)
+        return (safe, scores.margin(side), scores.points[side])

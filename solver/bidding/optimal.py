@@ -16,10 +16,11 @@ import numpy as np
 from solver.auction import Auction, Bid
 from solver.bidding.choice import choose
 from solver.bidding.cpsat import Deadline
+from solver.bidding.induction import codes_of, kinds_of
 from solver.bidding.model import Policy, Tree, plan_tree, solve_policy
-from solver.bidding.objectives import Margin, Objective, Own, Safe, Scores, scores_of
-from solver.bidding.payoff import Auctions, Mask, case_tricks
-from solver.bidding.result import BidsResult, Plan
+from solver.bidding.objectives import Margin, Objective, Own, Safe
+from solver.bidding.payoff import Auctions, Mask, Scores, case_tricks
+from solver.bidding.result import BidName, BidsResult, Plan
 from solver.cards import Side
 from solver.deal import Deal
 from solver.errors import Cancelled, DealError
@@ -119,45 +120,45 @@ class Solved:
         """The bids that may be made, as indices."""
         return [int(row) for row in np.flatnonzero(self.policy.answer >= 0)]
 
-    def end(self, row: int) -> int:
-        """The flat index of the auction that best bidding after bid ``row`` leads to."""
-        column = self.policy.answer[row]
-        return int(self.tree.leaf[row, column, self.policy.reply[row, column]])
-
     def line(self, row: int) -> tuple[Bid, ...]:
-        """The four bids of that auction."""
-        places = np.unravel_index(self.end(row), self.possible.shape)
-        return tuple(axis[int(place)] for axis, place in zip(self.auctions.bids, places, strict=True))
+        """The four bids of the auction that best bidding after bid ``row`` leads to."""
+        made = len(self.auctions.auction.bids)
+        column = int(self.policy.answer[row])
+        reply = int(self.policy.reply[row, column])
+        last = int(self.tree.last[row, column, reply])
+        # From two bids on, the second place is the last bidder's, if there is one.
+        places = (row, column, reply, last) if made < 2 else (row, last)
+        after = (axis[place] for axis, place in zip(self.auctions.bids[made:], places, strict=False))
+        return (*self.auctions.auction.bids, *after)
+
+    def kind(self, row: int) -> int:
+        """The kind of that auction."""
+        column = self.policy.answer[row]
+        return int(self.tree.kind[row, column, self.policy.reply[row, column]])
 
     def margin(self, row: int) -> int:
         """The margin of the side to bid in that auction."""
-        return int(self.scores.margin(self.side).flat[self.end(row)])
+        return int(self.scores.margin(self.side)[self.kind(row)])
 
     def plan(self, row: int) -> Plan:
         """How to go on after bid ``row``, and the margin it gives at least."""
-        auctions = self.auctions
-        made = len(auctions.auction.bids)
-        seats = auctions.auction.order[made:]
-        margin = self.scores.margin(self.side)
-        follows = np.moveaxis(self.possible, made, 0)[row] if made < 3 else self.possible[..., row]
-        reached = np.moveaxis(margin, made, 0)[row] if made < 3 else margin[..., row]
-        replies = {}
-        if len(seats) >= 3:
-            kept = np.zeros_like(follows)
-            for column, bid in enumerate(auctions.bids[made + 1]):
-                reply = int(self.policy.reply[row, column])
-                if reply >= 0:
-                    replies[str(bid)] = auctions.bids[made + 2][reply].to_json()
-                    at = (column, reply) if made == 0 else (0, column, reply)
-                    kept[at] = True
-            follows = follows & kept
+        bids, made = self.auctions.bids, len(self.auctions.auction.bids)
+        seats = [str(seat) for seat in self.auctions.auction.order[made:]]
+        shape = self.possible.shape[made:]
+        follows, kinds = self.possible.reshape(shape)[row], self.auctions.kind.reshape(shape)[row]
+        replies: dict[str, BidName] = {}
+        if len(seats) > 2:
+            reply = self.policy.reply[row]
+            columns = np.flatnonzero(reply >= 0)
+            replies = {str(bids[made + 1][at]): bids[made + 2][reply[at]].to_json() for at in columns}
+            follows, kinds = follows[columns, reply[columns]], kinds[columns, reply[columns]]
         return Plan(
-            str(seats[0]),
-            self.bids[row].to_json(),
-            str(seats[1]) if replies else None,
-            str(seats[2]) if replies else None,
-            replies,
-            int(reached[follows].min()),
+            seat=seats[0],
+            bid=self.bids[row].to_json(),
+            after=seats[1] if replies else None,
+            partner=seats[2] if replies else None,
+            replies=replies,
+            margin=int(self.scores.margin(self.side)[kinds[follows]].min()),
         )
 
 
@@ -172,15 +173,15 @@ def solve_auction(
     seat = auction.next
     assert seat is not None
     auctions = Auctions.of(auction)
-    scores = scores_of(auctions, case_tricks(table), rainbows)
+    scores = Scores.of(auctions, case_tricks(table), rainbows)
     possible = auctions.legal
-    mine, theirs = objective.keys(scores, seat.side), objective.keys(scores, seat.side.other)
+    mine, theirs = (codes_of(objective.keys(scores, side)) for side in (seat.side, seat.side.other))
     began = deadline.seconds()
-    tree = plan_tree(len(auction.bids), possible, mine, theirs)
+    tree = plan_tree(kinds_of(auctions, possible), len(auction.bids), mine, theirs)
     policy = solve_policy(tree, deadline)
     rows = np.arange(len(policy.answer))
-    ends = tree.leaf[rows, policy.answer, policy.reply[rows, policy.answer]]
-    best = choose(tuple(key.ravel()[ends] for key in mine), policy.answer >= 0, deadline)
+    ends = tree.kind[rows, policy.answer, policy.reply[rows, policy.answer]]
+    best = choose(mine[ends], policy.answer >= 0, deadline)
     return Solved(scores, possible, tree, policy, best, deadline.seconds() - began)
 
 

@@ -1,10 +1,10 @@
 """Every auction that can still happen, and what it pays, as dense arrays (R6 to R10, R15 to R17).
 
-An array has one axis a seat in bidding order; along an axis stand the bids that seat may make,
-ascending, board last, or the one it has made.  With 13 cards and nothing bid that is 14 numbers and
-board on each axis: 50,625 auctions.  All of an auction that touches its payoff fits in three small
-numbers, none of which depends on the cards: both sides' contracts and which of the 4 + 15 cases of
-the trick table is played.
+An array over auctions has one axis a seat in bidding order; along an axis stand the bids that seat
+may make, ascending, board last, or the one it has made.  With 13 cards and nothing bid that is 14
+numbers and board on each axis: 50,625 auctions.  All of an auction that touches its payoff is its
+*kind*: both sides' contracts, and which of the 4 + 15 cases of the trick table is played.  There are
+some 2,500 kinds, none of which depends on the cards, so payoffs are worked out by kind.
 """
 
 from __future__ import annotations
@@ -23,35 +23,37 @@ from solver.rules import BoardMultiplier, Rules, SideTotalCap
 from solver.scoring import side_score
 from solver.tables import TrickTable
 
-__all__ = ["CASES", "Auctions", "Ints", "Mask", "case_tricks"]
+__all__ = ["Auctions", "Ints", "Mask", "Scores", "case_tricks"]
 
 Ints = NDArray[Any]
 """An array of whole numbers."""
 Mask = NDArray[np.bool_]
 
-CASES: Final = 19
+_CASES: Final = 19
 """Cases of a trick table: the four first leaders, then the fifteen sets of claimants by their mask."""
 _BOARD: Final = 26
 """Contract numbers: a total is itself, 0 to 26; board by the k-th claim is 26 + k."""
+_CONTRACTS: Final = _BOARD + 5
 
 
 def case_tricks(table: TrickTable) -> Ints:
-    """NS tricks by case, shape (19,); -1 where the rules have no boards."""
+    """NS tricks by case, shape (19,); -1 for boards where the rules have none."""
     return np.array((*table.ns, *table.claims[1:]), dtype=np.int16)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Auctions:
-    """All legal ways in which ``auction`` can go on; arrays have shape ``tuple(map(len, bids))``.
+    """All ways in which ``auction`` can go on; arrays over auctions have shape ``tuple(map(len, bids))``.
 
-    ``bids`` are the axes.  ``legal`` tells the auctions that the rules allow (R7, R8), ``passed`` those
-    without a bid (R9).  ``case`` indexes ``case_tricks`` (0 where passed).  ``contract`` are the numbers
-    of both sides' contracts, NS first: a total, or 26 + k for board at the level of the k-th claim.
+    ``bids`` are the axes, ``legal`` tells which auctions the rules allow (R7, R8), ``kind`` numbers their
+    kinds.  By kind: ``passed``, nobody bid (R9); ``case``, an index into ``case_tricks`` (0 where
+    passed); ``contract`` of both sides, NS first: a total, or 26 + k for board at the level of claim k.
     """
 
     auction: Auction
     bids: tuple[tuple[Bid, ...], ...]
     legal: Mask
+    kind: Ints
     passed: Mask
     case: Ints
     contract: tuple[Ints, Ints]
@@ -63,60 +65,99 @@ class Auctions:
         numbers = tuple(Bid.of(number) for number in range(rules.top_bid(cards) + 1))
         every = numbers + ((Bid.BOARD,) if rules.has_boards else ())
         bids = tuple((auction.bids[at],) if at < len(auction.bids) else every for at in range(4))
-        number = [_along(at, [bid.number for bid in axis]) for at, axis in enumerate(bids)]
-        board = [_along(at, [bid.is_board for bid in axis]) for at, axis in enumerate(bids)]
-        shape = tuple(map(len, bids))
+        number = [along(at, [bid.number for bid in axis]) for at, axis in enumerate(bids)]
+        board = [along(at, [bid.is_board for bid in axis]) for at, axis in enumerate(bids)]
 
-        claims: Ints = np.zeros((1, 1, 1, 1), np.int8)
+        claims: Ints = np.zeros((1, 1, 1, 1), np.int16)
         claim: list[Ints] = [claims, claims]
         mask = claims
         for at, seat in enumerate(auction.order):
             claims = claims + board[at]
             claim[seat.side] = np.where(board[at], claims, claim[seat.side])
-            mask = mask | board[at] << np.int8(seat)
+            mask = mask | board[at] << np.int16(seat)
         legal = claims <= len(rules.board_levels)
         if rules.side_total_cap is SideTotalCap.HAND_SIZE:
             # A partner's board counts 0, and a board needs no room (R7).
             for first in (0, 1):
                 legal = legal & (number[first] + number[first + 2] <= cards)
         highest = reduce(np.maximum, number)
-        leader: Ints = np.zeros((1, 1, 1, 1), np.int8)
+        leader: Ints = np.zeros((1, 1, 1, 1), np.int16)
         for at in (3, 2, 1, 0):  # the first of equal numbers leads (R10)
-            leader = np.where(number[at] == highest, np.int8(auction.order[at]), leader)
-
+            leader = np.where(number[at] == highest, np.int16(auction.order[at]), leader)
         contract = []
         for side in Side:
             total = sum(number[at] for at, seat in enumerate(auction.order) if seat.side is side)
             level = claims if rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST else claim[side]
-            contract.append(np.broadcast_to(np.where(claim[side] > 0, _BOARD + level, total), shape))
-        return cls(
-            auction,
-            bids,
-            np.broadcast_to(legal, shape),
-            np.broadcast_to((mask == 0) & (highest == 0), shape),
-            np.broadcast_to(np.where(mask > 0, mask + 3, leader), shape),
-            (contract[0], contract[1]),
-        )
+            contract.append(np.where(claim[side] > 0, _BOARD + level, total))
 
-    def ns_tricks(self, tricks: Ints) -> Ints:
-        """NS tricks of each auction, given those by case (``case_tricks``); int16, meaningless where passed."""
-        taken: Ints = tricks.astype(np.int16)[self.case]
-        return taken
-
-    def points(self, side: Side, own_tricks: Ints, rainbows: Mapping[Side, int] | None = None) -> Ints:
-        """The side's points in each auction when it takes ``own_tricks``; int32, 0 where passed (R9)."""
-        bonus = self.auction.rules.rainbow_bonus * (rainbows or {}).get(side, 0)
-        scale = _points_by_contract(side, self.auction.cards, self.auction.rules) + np.int32(bonus)
-        width = self.auction.cards + 1
-        found = scale.ravel()[self.contract[side] * np.int16(width) + own_tricks]
-        found[self.passed] = 0
-        return found
+        passed = (mask == 0) & (highest == 0)
+        case = np.where(mask > 0, mask + 3, leader)
+        code = ((contract[0].astype(np.intp) * _CONTRACTS + contract[1]) * _CASES + case) * 2 + passed
+        there = np.zeros(_CONTRACTS * _CONTRACTS * _CASES * 2, np.bool_)
+        there[code] = True
+        kinds = np.flatnonzero(there)
+        rest, passed_kind = np.divmod(kinds, 2)
+        rest, case_kind = np.divmod(rest, _CASES)
+        ns, ew = np.divmod(rest, _CONTRACTS)
+        shape = tuple(map(len, bids))
+        kind = (np.cumsum(there) - 1)[code]
+        return cls(auction, bids, np.broadcast_to(legal, shape), kind, passed_kind > 0, case_kind, (ns, ew))
 
 
-def _along(axis: int, values: list[Any]) -> Ints:
+def along(axis: int, values: list[Any]) -> Ints:
+    """The values of one seat's bids, laid along its axis."""
     shape = [1, 1, 1, 1]
     shape[axis] = len(values)
-    return np.array(values, np.int8).reshape(shape)
+    return np.array(values, np.int16).reshape(shape)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """What each kind of auction pays on one deal, or on many at once.
+
+    ``tricks`` are those of NS and ``points`` those of NS and EW, shape (kinds,) or (deals, kinds); points
+    are 0 where all passed (R9), and tricks mean nothing there.
+    """
+
+    auctions: Auctions
+    tricks: Ints
+    points: tuple[Ints, Ints]
+    scales: tuple[Ints, Ints]
+
+    @classmethod
+    def of(cls, auctions: Auctions, tricks: Ints, rainbows: Mapping[Side, int] | None = None) -> Scores:
+        """From NS tricks by case, shape (19,) or (deals, 19), and the sides' rainbow hands."""
+        rules, cards = auctions.auction.rules, auctions.auction.cards
+        bonus = {side: rules.rainbow_bonus * (rainbows or {}).get(side, 0) for side in Side}
+        ns, ew = (_points_by_contract(side, cards, rules) + np.int32(bonus[side]) for side in Side)
+        taken = tricks[..., auctions.case].astype(np.intp)
+        found = cls(auctions, taken, (taken, taken), (ns, ew))
+        points = (found.scored(Side.NS, taken), found.scored(Side.EW, cards - taken))
+        return cls(auctions, taken, points, (ns, ew))
+
+    def own_tricks(self, side: Side) -> Ints:
+        """The side's tricks."""
+        found: Ints = self.tricks if side is Side.NS else self.auctions.auction.cards - self.tricks
+        return found
+
+    def margin(self, side: Side) -> Ints:
+        """The side's points less the other's."""
+        found: Ints = self.points[side] - self.points[side.other]
+        return found
+
+    def scored(self, side: Side, own_tricks: Ints) -> Ints:
+        """The side's points in each kind of auction if it took ``own_tricks``."""
+        scale = self.scales[side]
+        found: Ints = scale.ravel()[self.auctions.contract[side] * scale.shape[1] + own_tricks]
+        found[..., self.auctions.passed] = 0
+        return found
+
+    def made(self, side: Side) -> Mask:
+        """Whether the side makes its contract; passing and a total of 0 cannot fail."""
+        contract = self.auctions.contract[side]
+        needed = np.where(contract > _BOARD, self.auctions.auction.cards, contract)
+        found: Mask = (self.own_tricks(side) >= needed) | self.auctions.passed
+        return found
 
 
 def _points_by_contract(side: Side, cards: int, rules: Rules) -> Ints:
@@ -124,6 +165,6 @@ def _points_by_contract(side: Side, cards: int, rules: Rules) -> Ints:
     contracts = [Contract(side, total) for total in range(_BOARD + 1)]
     contracts += [Contract(side, None, level, claim) for claim, level in enumerate(rules.board_levels, 1)]
     rows = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
-    scale = np.zeros((_BOARD + 5, cards + 1), np.int32)
+    scale = np.zeros((_CONTRACTS, cards + 1), np.int32)
     scale[: len(rows)] = rows
     return scale
