@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from solver.dealing import deal_hands, deals
     from solver.game import GameScore, score_game
     from solver.notation import read_deals
+    from solver.reviewing import review
     from solver.scoring import DealScore, score
     from solver.search import Cancel, solve, trick_table
 
@@ -60,6 +61,7 @@ __all__ = [
     "optimal_bids",
     "read_deals",
     "replay",
+    "review",
     "score",
     "score_game",
     "solve",

@@ -1,0 +1,68 @@
+"""Tricks settled without play, held against best play (R14 has every deal played out; people often do not)."""
+
+from __future__ import annotations
+
+from solver.cards import Side
+from solver.errors import DealError
+from solver.reviewing.record import Record
+from solver.reviewing.result import ClaimReview
+from solver.reviewing.stakes import Stakes
+from solver.reviewing.steps import Walk
+
+__all__ = ["judge_claim"]
+
+
+def judge_claim(record: Record, walked: Walk, cards: int, best_ns: int, stakes: Stakes | None) -> ClaimReview | None:
+    """The rest after ``walked``, of which best play would give NS ``best_ns`` tricks in all.
+
+    None where nothing is claimed, or where the record breaks off in nonsense.  DealError for a claim
+    that cannot be.
+    """
+    if walked.stopped:
+        return None
+    taken = walked.last.ns_tricks
+    left = cards - taken - walked.last.ew_tricks
+    claimed = _claimed(record, left)
+    told = _told(record, taken, left, cards)
+    if claimed is not None and told is not None and claimed != told:
+        text = f"NS take {claimed} of the rest by the claim, and {told} by the tricks given"
+        raise DealError(text, "R14", pointer="/tricks")
+    ns = told if claimed is None else claimed
+    if ns is None or not left:
+        return None
+    best = best_ns - taken
+    side = None if ns == best else Side.NS if ns < best else Side.EW
+    points = None
+    if stakes is not None:
+        points = abs(stakes.margin(taken + ns) - stakes.margin(best_ns))
+    return ClaimReview({"NS": ns, "EW": left - ns}, {"NS": best, "EW": left - best}, side, abs(ns - best), points)
+
+
+def _claimed(record: Record, left: int) -> int | None:
+    """NS tricks of the rest by the claim."""
+    claim = record.claim
+    if claim is None:
+        return None
+    if isinstance(claim, Side):
+        return left if claim is Side.NS else 0
+    ns = claim.get(Side.NS, left - claim.get(Side.EW, 0))
+    ew = claim.get(Side.EW, left - ns)
+    if ns < 0 or ew < 0 or ns + ew != left:
+        said = " and ".join(f"{tricks} for {side}" for side, tricks in claim.items())
+        text = f"{said} are claimed, and {left} of the tricks are left, the one in play included"
+        raise DealError(text, "R14", pointer="/claim")
+    return ns
+
+
+def _told(record: Record, taken: int, left: int, cards: int) -> int | None:
+    """NS tricks of the rest by the tricks of the whole deal."""
+    won = record.won
+    if won is None:
+        return None
+    ns = won.get(Side.NS, cards - won.get(Side.EW, 0))
+    if ns < 0 or ns + won.get(Side.EW, cards - ns) != cards:
+        raise DealError(f"the tricks given are not the {cards} of the deal", "R14", pointer="/tricks")
+    if not taken <= ns <= taken + left:
+        so_far = f"NS have {taken} by the play" + (f" with {left} left" if left else "")
+        raise DealError(f"{so_far}, and cannot have {ns} in all", "R14", pointer="/tricks")
+    return ns - taken
