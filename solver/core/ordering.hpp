@@ -34,23 +34,16 @@ namespace feature {
 inline constexpr int kLeadRanks = 0;                        // [kind 3][owner 1st 5][2nd 5][3rd 5][class 4]
 inline constexpr int kLeadVoid = kLeadRanks + 3 * 125 * 4;  // [contract 2][lho 3][partner 3][rho 3]
 inline constexpr int kLeadLength = kLeadVoid + 2 * 27;      // [kind 3][have trumps 2][length 6]
-inline constexpr int kLeadPartner = kLeadLength + 36;       // [kind 3][partner's length 6][length 4]
-inline constexpr int kLeadOpponents = kLeadPartner + 72;    // [kind 3][lho length 4][rho length 4]
-inline constexpr int kLeadOrder = kLeadOpponents + 48;      // [kind 3][order of the four best 24][lowest 2]
-inline constexpr int kLeadNeed = kLeadOrder + 144;          // [contract 2][tricks wanted 5][to spare 5][owner 1st 3]
-inline constexpr int kLeadTrumps = kLeadNeed + 150;         // [trump led 2][my trumps 5][their trumps 5]
-inline constexpr int kLeadLong = kLeadTrumps + 50;          // [kind 3][our longer 6][their longer 6]
-inline constexpr int kLeadRun = kLeadLong + 108;            // [kind 3][class 4][next is mine 2][lowest 2]
-inline constexpr int kLeadBlooper = kLeadRun + 48;          // [LB or BB 2][wanted 5][spare 5]
-inline constexpr int kLeadHint = kLeadBlooper + 50;         // [kind 3]
-inline constexpr int kFollow = kLeadHint + 3;            // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
-inline constexpr int kFollowLength = kFollow + 648;      // [place 3][mode 3][length 5]
-inline constexpr int kFollowRanks = kFollowLength + 45;  // [place 3][owner 1st 5][2nd 5][class 4][takes 2]
-inline constexpr int kFollowNeed = kFollowRanks + 600;   // [place 3][outcome 3][wanted 5][spare 5]
-inline constexpr int kDiscard = kFollowNeed + 225;       // [contract 2][owner 1st 5][2nd 5][length 4][class 4]
-inline constexpr int kDiscardOthers = kDiscard + 800;    // [contract 2][lho length 3][partner 3][rho 3]
-inline constexpr int kFollowHint = kDiscardOthers + 54;  // [place 3][mode 3]
-inline constexpr int kCount = kFollowHint + 9;
+inline constexpr int kLeadPartner = kLeadLength + 36;       // [kind 3][partner's length 6]
+inline constexpr int kLeadOpponents = kLeadPartner + 18;    // [kind 3][lho length 4][rho length 4]
+inline constexpr int kLeadBlooper = kLeadOpponents + 48;    // [LB or BB 2]
+inline constexpr int kLeadHint = kLeadBlooper + 2;          // [kind 3]
+inline constexpr int kLeadBest = kLeadHint + 3;             // the lead that worked under a fitting pattern
+inline constexpr int kFollow = kLeadBest + 1;        // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
+inline constexpr int kFollowLength = kFollow + 648;  // [place 3][mode 3][length 5]
+inline constexpr int kDiscard = kFollowLength + 45;  // [contract 2][owner 1st 5][2nd 5][length 4]
+inline constexpr int kFollowHint = kDiscard + 200;   // [place 3]
+inline constexpr int kCount = kFollowHint + 3;
 }  // namespace feature
 
 // Who owns the k-th rank of a lane, seen from a seat: 0 itself, 1 left, 2 partner, 3 right, 4 nobody.

@@ -101,29 +101,26 @@ Node Search::next(const Trick& trick) const {
 
 std::size_t Search::cut_index(const Trick& trick, int index) const {
   const Node& node = *trick.node;
-  std::uint64_t h = node.hand[trick.seat(index)] * 0x9E37'79B9'7F4A'7C15;
-  if (index > 0) h ^= (trick.led + static_cast<std::uint64_t>(trick.best_card[index - 1])) * 0xD6E8'FEB8'6659'FD93;
+  (void)node;
+  std::uint64_t h = index == 0
+                        ? node.hand[trick.seat(0)] * 0x9E3779B97F4A7C15
+                        : ((node.hand[trick.seat(index)] & trick.led) != 0 ? (node.hand[trick.seat(index)] & trick.led)
+                                                                           : node.hand[trick.seat(index)]) *
+                              0x9E3779B97F4A7C15;
+  if (index > 0) h ^= (trick.led + (std::uint64_t)trick.best_card[index - 1]) * 0xD6E8FEB86659FD93;
   h += static_cast<std::uint64_t>(trick.seat(index) * 4 + index) * 0xC2B2'AE3D'27D4'EB4F;
+  h ^= h >> 29;
+  h *= 0xbf58476d1ce4e5b9ull;
   return (h >> 40) & (kCut - 1);
 }
-
-namespace {
-// The six orders of three, from the three comparisons that tell them apart.
-constexpr std::array<std::uint8_t, 8> kThree = {0, 1, 1, 2, 3, 4, 4, 5};
-}  // namespace
-
-// Scores and sorts the candidates; `hint` is a card that cut before in a like place.
-template <Kind K, int I>
-void Search::order(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
-  if constexpr (I == 0) {
-    order_leads<K>(trick, cards, out, hint, need);
-  } else {
-    order_follows<K, I>(trick, cards, out, hint, need);
-  }
-}
+// What two hints say: the card that cut in a like place before, and the lead that worked under a fitting pattern.
+struct Search::Hints {
+  int cut = -1;
+  int best = -1;
+};
 
 template <Kind K>
-void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
+void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
   namespace f = feature;
   const Node& node = *trick.node;
   const int seat = trick.seat(0);
@@ -131,64 +128,46 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, int
   const int partner = seat ^ 2;
   const int rho = lho ^ 2;
   const Ranks ranks(node);
-  const CardSet hand = node.hand[seat];
-  const bool contract = K != Kind::kNoTrump;
-  const auto trumps_of = [&](int s) { return K == Kind::kNoTrump ? 0 : count(node.hand[s] & trump_); };
-  const std::array<int, 4> trumps = {trumps_of(0), trumps_of(1), trumps_of(2), trumps_of(3)};
-  const bool have_trumps = trumps[seat] != 0;
-  const int wanted = side_of(seat) == 0 ? need : node.tricks - need + 1;
-  const int goal = std::min(wanted - 1, 4) * 5 + std::min(node.tricks - wanted, 4);
-  const int drawn = std::min(trumps[seat], 4) * 5 + std::min(std::max(trumps[lho], trumps[rho]), 4);
+  constexpr bool contract = K != Kind::kNoTrump;
+  std::array<bool, 4> ruffs{};
+  if constexpr (contract) {
+    for (int s = 0; s < kSeats; ++s) ruffs[s] = (node.hand[s] & trump_) != 0;
+  }
   for (int l = 0; l < kLanes; ++l) {
     CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
     if (rest == 0) continue;
     const bool is_trump = contract && l == 0 && trump_kind_ == 1;
     const int kind = is_trump ? 2 : contract ? 1 : 0;
-    const int o1 = ranks.owner(l, 0, seat);
-    const int owners = ((kind * 5 + o1) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
-    const std::array<int, 4> length = {node.length(0, l), node.length(1, l), node.length(2, l), node.length(3, l)};
-    const auto void_of = [&](int s) { return length[s] != 0 ? 0 : (!is_trump && trumps[s] != 0) ? 2 : 1; };
-    const auto lies = [&](int s, int most) { return std::min(length[s], most); };
-    const auto best = [&](int s) { return top((node.hand[s] & lane(l)) | 1); };
-    const int a = best(lho);
-    const int p = best(partner);
-    const int b = best(rho);
-    const CardSet mine = hand & lane(l);
-    const int base = weights[f::kLeadVoid + (contract * 27) + 9 * void_of(lho) + 3 * void_of(partner) + void_of(rho)] +
-                     weights[f::kLeadLength + (kind * 2 + have_trumps) * 6 + lies(seat, 5)] +
-                     weights[f::kLeadPartner + (kind * 6 + lies(partner, 5)) * 4 + std::max(lies(seat, 4), 1) - 1] +
-                     weights[f::kLeadOpponents + (kind * 4 + lies(lho, 3)) * 4 + lies(rho, 3)] +
-                     weights[f::kLeadNeed + (contract * 25 + goal) * 3 + (o1 == 4 ? 2 : o1 & 1)] +
-                     weights[f::kLeadTrumps + is_trump * 25 + drawn] +
-                     weights[f::kLeadLong + (kind * 6 + std::max(lies(seat, 5), lies(partner, 5))) * 6 +
-                             std::max(lies(lho, 5), lies(rho, 5))];
+    const int owners =
+        ((kind * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
+    const int mine = node.length(seat, l);
+    const int a = node.length(lho, l);
+    const int p = node.length(partner, l);
+    const int b = node.length(rho, l);
+    const auto void_of = [&](int length, int s) { return length != 0 ? 0 : (!is_trump && ruffs[s]) ? 2 : 1; };
+    const int base =
+        weights[f::kLeadVoid + (contract * 27) + 9 * void_of(a, lho) + 3 * void_of(p, partner) + void_of(b, rho)] +
+        weights[f::kLeadLength + (kind * 2 + ruffs[seat]) * 6 + std::min(mine, 5)] +
+        weights[f::kLeadPartner + kind * 6 + std::min(p, 5)] +
+        weights[f::kLeadOpponents + (kind * 4 + std::min(a, 3)) * 4 + std::min(b, 3)];
+    const std::int16_t* by_class = weights + f::kLeadRanks + owners * 4;
     for (; rest != 0; rest &= rest - 1) {
       const int c = low(rest);
-      if constexpr (K == Kind::kGeneral) {
-        if ((bit(c) & kBloopers) != 0) {
-          int score = weights[f::kLeadBlooper + (c == kBig) * 25 + goal];
-          if (c == hint) score += weights[f::kLeadHint + 2];
-          out.add(c, score * 16);
-          continue;
-        }
+      int score;
+      if (K == Kind::kGeneral && (bit(c) & kBloopers) != 0) {
+        score = weights[f::kLeadBlooper + (c == kBig)];
+      } else {
+        score = base + by_class[std::min(kTopBit - (c & 15), 3)];
       }
-      const int cls = std::min(kTopBit - (c & 15), 3);
-      const bool lowest = (mine & (bit(c) - 1)) == 0;
-      const bool run = (c & 15) != 0 && (mine >> (c - 1) & 1) != 0;
-      // Where my card stands among the best of the others: who could win the suit.
-      const int order = (c > a) + (c > p) + (c > b);
-      const int rest_order = (a > p) * 4 + (p > b) * 2 + (a > b);  // 0, 1 … 7 with two impossible
-      int score = base + weights[f::kLeadRanks + owners * 4 + cls] +
-                  weights[f::kLeadOrder + ((kind * 4 + order) * 6 + kThree[rest_order]) * 2 + lowest] +
-                  weights[f::kLeadRun + (kind * 4 + cls) * 4 + run * 2 + lowest];
-      if (c == hint) score += weights[f::kLeadHint + kind];
+      if (c == hints.cut) score += weights[f::kLeadHint + kind];
+      if (c == hints.best) score += weights[f::kLeadBest];
       out.add(c, score * 16 - (c & 15));
     }
   }
 }
 
 template <Kind K, int I>
-void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const {
+void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
   namespace f = feature;
   const Node& node = *trick.node;
   const int seat = trick.seat(I);
@@ -200,7 +179,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, i
   const auto most = [&](CardSet held) {
     const CardSet following = held & trick.led;
     if (following != 0) return power(top(following));
-    return (held & trump) != 0 ? power(top(held & trump)) : -1;
+    return K != Kind::kNoTrump && (held & trump) != 0 ? power(top(held & trump)) : -1;
   };
   const int now = power(best);
   int they = -1;
@@ -208,45 +187,49 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, i
   if constexpr (I < 3) they = most(node.hand[next_seat(seat)]);
   if constexpr (I == 1) we = most(node.hand[seat ^ 2]);
   const int to_beat = std::max(they, now);
-  const bool safe = (ours && now > they) || we > to_beat;
-  const int outlook = safe ? 0 : ours ? 1 : 2;
-  const bool follows = (cards & trick.led) != 0;
+  const int outlook = (ours && now > they) || we > to_beat ? 0 : ours ? 1 : 2;
+  if ((cards & trick.led) != 0) {
+    const std::int16_t* of = weights + f::kFollow + ((I - 1) * 9 + outlook) * 24;
+    bool low_loser = true;
+    bool low_winner = true;
+    for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      const int p = power(c);
+      const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
+      bool& lowest = outcome == 0 ? low_loser : low_winner;
+      int score = of[(outcome * 2 + lowest) * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
+      if (outcome != 1) lowest = false;
+      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      out.add(c, score * 16 - (c & 15));
+    }
+    return;
+  }
   const Ranks ranks(node);
-  const bool contract = K != Kind::kNoTrump;
-  const int wanted = side_of(seat) == 0 ? need : node.tricks - need + 1;
-  const int goal = std::min(wanted - 1, 4) * 5 + std::min(node.tricks - wanted, 4);
-  bool lowest_win = true;
-  for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
-    const int c = low(rest);
-    const int p = power(c);
-    const bool is_trump = (bit(c) & trump) != 0;
-    const int mode = follows ? 0 : is_trump ? 1 : 2;
-    const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
-    bool lowest;
-    if (outcome == 0) {
-      lowest = (cards & lane(lane_of(c)) & (bit(c) - 1)) == 0;
-    } else {
-      lowest = lowest_win;
-      if (outcome == 2) lowest_win = false;
+  constexpr bool contract = K != Kind::kNoTrump;
+  for (int l = 0; l < kLanes; ++l) {
+    CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
+    if (rest == 0) continue;
+    const int length = std::min(node.length(seat, l), 4);
+    const int plain =
+        weights[f::kFollowLength + ((I - 1) * 3 + 2) * 5 + length] +
+        weights[f::kDiscard + ((contract * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 4 +
+                std::max(length, 1) - 1];
+    const int ruff = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + length];
+    bool low_loser = true;
+    bool low_winner = true;
+    for (; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      const bool is_trump = K != Kind::kNoTrump && (bit(c) & trump) != 0;
+      const int p = is_trump ? 64 + c : -1;
+      const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
+      bool& lowest = outcome == 0 ? low_loser : low_winner;
+      int score = (is_trump ? ruff : plain) +
+                  weights[f::kFollow + ((((I - 1) * 3 + (is_trump ? 1 : 2)) * 3 + outlook) * 3 + outcome) * 8 +
+                          lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
+      if (outcome != 1) lowest = false;
+      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      out.add(c, score * 16 - (c & 15));
     }
-    const int cls = std::max(0, std::min(kTopBit - (c & 15), 3));
-    const int l = lane_of(c);
-    const int length = node.length(seat, l);
-    const int o1 = ranks.owner(l, 0, seat);
-    const int o2 = ranks.owner(l, 1, seat);
-    int score = weights[f::kFollow + (((((I - 1) * 3 + mode) * 3 + outlook) * 3 + outcome) * 2 + lowest) * 4 + cls] +
-                weights[f::kFollowLength + ((I - 1) * 3 + mode) * 5 + std::min(length, 4)] +
-                weights[f::kFollowNeed + ((I - 1) * 3 + outcome) * 25 + goal];
-    if (mode == 2) {
-      const auto lies = [&](int s) { return std::min(node.length(s & 3, l), 2); };
-      score +=
-          weights[f::kDiscard + (((contract * 5 + o1) * 5 + o2) * 4 + std::max(1, std::min(length, 4)) - 1) * 4 + cls] +
-          weights[f::kDiscardOthers + contract * 27 + lies(seat + 1) * 9 + lies(seat + 2) * 3 + lies(seat + 3)];
-    } else {
-      score += weights[f::kFollowRanks + ((((I - 1) * 5 + o1) * 5 + o2) * 4 + cls) * 2 + (outcome != 0)];
-    }
-    if (c == hint) score += weights[f::kFollowHint + (I - 1) * 3 + mode];
-    out.add(c, score * 16 - (c & 15));
   }
 }
 
@@ -288,14 +271,16 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     return r;
   }
 
-  std::size_t cut_at = 0;
-  int hint = -1;
-  if (use.cutoff_cards) {
-    cut_at = cut_index(trick, I);
-    hint = cut_[cut_at];
-  }
   Candidates list;
-  order<K, I>(trick, cards, list, hint, need);
+  const std::size_t cut_at = cut_index(trick, I);
+  Hints hints;
+  hints.cut = cut_[cut_at];
+  if constexpr (I == 0) {
+    hints.best = proof.best;
+    order_leads<K>(trick, cards, list, hints);
+  } else {
+    order_follows<K, I>(trick, cards, list, hints);
+  }
   CardSet tops = 0;
   unsigned care = 0;
   for (int i = 0; i < list.size; ++i) {
@@ -311,8 +296,9 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
       r = play<K, I + 1>(trick, need, mine);
     }
     if (r == goal) {
-      if (use.cutoff_cards) cut_[cut_at] = static_cast<std::uint8_t>(card);
+      cut_[cut_at] = static_cast<std::uint8_t>(card);
       proof = mine;
+      proof.best = I == 0 ? static_cast<std::uint8_t>(card) : 0xFF;
       if (limited != 0 && (bit(card) & trump_) != 0) proof.care |= limited;
       return r;
     }
@@ -392,14 +378,14 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     const int enough = ns_leads ? need : node.tricks - need + 1;
     const Sure lead = leader_tricks<K>(node, trump_, enough);
     if (lead.tricks >= enough) {
-      proof = {lead.tops, 0};
+      proof = {lead.tops, 0, 0xFF};
       return ns_leads;
     }
     if constexpr (K != Kind::kNoTrump) {
       const int other = ns_leads ? node.tricks - need + 1 : need;
       const Sure sure = trump_tops<K>(node, side_of(node.leader) ^ 1, trump_);
       if (sure.tricks >= other) {
-        proof = {sure.tops, 0};
+        proof = {sure.tops, 0, 0xFF};
         return !ns_leads;
       }
     }

@@ -36,8 +36,6 @@ struct Techniques {
   bool quick_tricks = true;
   bool later_tricks = true;
   bool skip_low = true;
-  bool ordering = true;
-  bool cutoff_cards = true;
 };
 
 // A trick in play: the hands as they were when it began, and what lies on the table.
@@ -89,12 +87,11 @@ class Search {
   bool finish(const Trick& trick, int need, Proof& proof);
   template <Kind K, int I>
   CardSet choices(const Trick& trick) const;
-  template <Kind K, int I>
-  void order(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
+  struct Hints;
   template <Kind K>
-  void order_leads(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
+  void order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
   template <Kind K, int I>
-  void order_follows(const Trick& trick, CardSet cards, Candidates& out, int hint, int need) const;
+  void order_follows(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
   std::size_t cut_index(const Trick& trick, int index) const;
   void check_limits();
 

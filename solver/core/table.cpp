@@ -51,7 +51,6 @@ int Table::probe(const Shape& shape, const Owners& owners, int need, Proof& proo
   for (int i = 0; i < size; ++i) {
     if (((v.key[i].owner ^ mine) & v.key[i].mask) != 0) continue;
     const Meta m = v.meta[i];
-    if (m.lower < need && m.upper >= need) continue;
     if (((owners.free ^ (m.care >> 4)) & m.care & 0xF) != 0) continue;
     CardSet tops = ((v.key[i].mask & kEven) << 5);
     if (const std::uint64_t deep = v.deep[i]; deep != 0) {
@@ -59,7 +58,12 @@ int Table::probe(const Shape& shape, const Owners& owners, int need, Proof& proo
       if (((deep ^ deep_owner(owners)) & (mask << 20 | mask << 40)) != 0) continue;
       tops |= (mask & 0x1F) | (mask & 0x3E0) << 11 | (mask & 0x7C00) << 22 | (mask & 0xF8000) << 33;
     }
-    proof = {tops, m.care & 0xFU};
+    if (m.lower < need && m.upper >= need) {
+      if (m.best != 0xFF) proof.best = m.best;
+      continue;
+    }
+    proof = {tops, m.care & 0xFU, m.best};
+    // What helped is likely to help again: it moves halfway to the front.
     return m.lower >= need ? 1 : 0;
   }
   return -1;
@@ -122,6 +126,7 @@ void Table::store(const Shape& shape, const Owners& owners, const Proof& proof, 
   Meta meta;
   meta.lower = static_cast<std::uint8_t>(lower);
   meta.upper = static_cast<std::uint8_t>(upper);
+  meta.best = proof.best;
   meta.care = static_cast<std::uint8_t>(proof.care | (owners.free & proof.care) << 4);
 
   Slot* slot = &slots_[index(shape)];
@@ -156,6 +161,7 @@ void Table::store(const Shape& shape, const Owners& owners, const Proof& proof, 
     if (k.mask == key.mask && k.owner == key.owner && v.deep[i] == deep && v.meta[i].care == meta.care) {
       v.meta[i].lower = std::max(v.meta[i].lower, meta.lower);
       v.meta[i].upper = std::min(v.meta[i].upper, meta.upper);
+      if (meta.best != 0xFF) v.meta[i].best = meta.best;
       slot->size = static_cast<std::uint16_t>(size);
       return;
     }

@@ -33,6 +33,7 @@ struct Owners {
 struct Proof {
   CardSet tops = 0;
   unsigned care = 0;
+  std::uint8_t best = 0xFF;  // the lead that worked, if one did
 };
 
 class Table {
@@ -58,8 +59,8 @@ class Table {
   struct Meta {
     std::uint8_t lower = 0;
     std::uint8_t upper = 0;
-    std::uint8_t care = 0;  // low half: seats that mattered, high half: their freedom
-    std::uint8_t unused = 0;
+    std::uint8_t care = 0;     // low half: seats that mattered, high half: their freedom
+    std::uint8_t best = 0xFF;  // the lead that worked, 0xFF if none did
   };
   struct Slot {
     std::uint64_t lengths = 0;
