@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agreement import NativeReferee, difference, differences
 from random_positions import puzzles
-from reference import card_values
+from reference import Puzzle, card_values
 
 
 def test_positions_of_up_to_four_cards() -> None:
@@ -24,3 +24,10 @@ def test_positions_of_six_cards(native_referee: NativeReferee) -> None:
 def test_both_referees_agree(native_referee: NativeReferee) -> None:
     for puzzle in puzzles("referees", 300, largest=4):
         assert native_referee.card_values(puzzle) == card_values(puzzle)
+
+
+def test_two_trump_tops_that_fall_together() -> None:
+    """A bound once crossed to the ace of trumps with the jack and counted both; found among 200,000 positions."""
+    hands = {"N": ["2S", "8S", "JH"], "E": ["3S", "8D", "9D"], "S": ["3H", "AH", "AD"], "W": ["2H", "7H", "2D"]}
+    puzzle = Puzzle(hands, "H", "N", broken=True)
+    assert difference(puzzle, card_values(puzzle)) is None
