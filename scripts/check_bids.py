@@ -26,8 +26,9 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from bidding_cases import Case, differences, random_case
 
+from solver.bidding.asking import read_objective
 from solver.bidding.cpsat import Deadline
-from solver.bidding.optimal import read_objective, solve_auction
+from solver.bidding.solved import solve_auction
 
 
 def a_case(seed: str, large: float, real: bool) -> Case:
@@ -63,9 +64,9 @@ def measure(count: int, seed: str) -> int:
     taken: dict[str, list[float]] = {}
     for at in range(-1, count):  # the first pays for the imports
         case = random_case(Random(f"{seed}/{at}"), 13, most_bids=0)
-        solved = solve_auction(
-            case.deal.auction, case.table, case.deal.rainbows(), read_objective(case.objective), Deadline()
-        )
+        auction = case.deal.auction
+        objective = read_objective(case.objective, auction)
+        solved = solve_auction(auction, case.table, case.deal.rainbows(), objective, Deadline())
         if at >= 0:
             taken.setdefault("all", []).append(1000 * solved.seconds)
             taken.setdefault(case.objective, []).append(1000 * solved.seconds)

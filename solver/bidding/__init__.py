@@ -5,8 +5,26 @@ wants, ``model`` and ``choice`` are the CP-SAT models, ``optimal`` puts them tog
 a ``TrickTable`` is all that bidding needs of them.
 """
 
+from solver.bidding.breakeven import board_break_even, raise_break_even
+from solver.bidding.constraints import Constraints, Opponents
 from solver.bidding.objectives import Margin, Objective, Own, Safe
 from solver.bidding.optimal import optimal_bids
-from solver.bidding.result import BidsResult, Plan
+from solver.bidding.result import BidsResult, Grid, Option, Plan
+from solver.bidding.winning import Win
 
-__all__ = ["BidsResult", "Margin", "Objective", "Own", "Plan", "Safe", "optimal_bids"]
+__all__ = [
+    "BidsResult",
+    "Constraints",
+    "Grid",
+    "Margin",
+    "Objective",
+    "Opponents",
+    "Option",
+    "Own",
+    "Plan",
+    "Safe",
+    "Win",
+    "board_break_even",
+    "optimal_bids",
+    "raise_break_even",
+]

@@ -29,6 +29,10 @@ class Objective(Protocol):
         """The side's keys by kind of auction, in the shape of ``scores``."""
         ...
 
+    def shown(self, key: float) -> float:
+        """The first key in its own unit: points, or a chance."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Margin:
@@ -39,6 +43,9 @@ class Margin:
     def keys(self, scores: Scores, side: Side) -> Keys:
         return (scores.margin(side), scores.points[side])
 
+    def shown(self, key: float) -> float:
+        return key
+
 
 @dataclass(frozen=True, slots=True)
 class Own:
@@ -48,6 +55,9 @@ class Own:
 
     def keys(self, scores: Scores, side: Side) -> Keys:
         return (scores.points[side], scores.margin(side))
+
+    def shown(self, key: float) -> float:
+        return key
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +71,6 @@ class Safe:
         others = scores.auctions.auction.cards - fewer
         safe = scores.scored(side, fewer) - scores.scored(side.other, others)
         return (safe, scores.margin(side), scores.points[side])
+
+    def shown(self, key: float) -> float:
+        return key

@@ -1,8 +1,8 @@
 """Every auction that can still happen, and what it pays, as dense arrays (R6 to R10, R15 to R17).
 
 An array over auctions has one axis a seat in bidding order; along an axis stand the bids that seat
-may make, ascending, board last, or the one it has made.  With 13 cards and nothing bid that is 14
-numbers and board on each axis: 50,625 auctions.  All of an auction that touches its payoff is its
+may make, ascending, board last, or the one it has made.  With 13 cards and nothing bid that is 13
+numbers and board on each axis: 38,416 auctions.  All of an auction that touches its payoff is its
 *kind*: both sides' contracts, and which of the 4 + 15 cases of the trick table is played.  There are
 some 2,500 kinds, none of which depends on the cards, so payoffs are worked out by kind.
 """
@@ -116,24 +116,26 @@ class Scores:
     """What each kind of auction pays on one deal, or on many at once.
 
     ``tricks`` are those of NS and ``points`` those of NS and EW, shape (kinds,) or (deals, kinds); points
-    are 0 where all passed (R9), and tricks mean nothing there.
+    are 0 where all passed (R9), and tricks mean nothing there.  ``scale`` are points by contract and own
+    tricks, ``bonus`` those of the sides for rainbow hands.
     """
 
     auctions: Auctions
     tricks: Ints
     points: tuple[Ints, Ints]
-    scales: tuple[Ints, Ints]
+    scale: Ints
+    bonus: tuple[Ints, Ints]
 
     @classmethod
-    def of(cls, auctions: Auctions, tricks: Ints, rainbows: Mapping[Side, int] | None = None) -> Scores:
-        """From NS tricks by case, shape (19,) or (deals, 19), and the sides' rainbow hands."""
+    def of(cls, auctions: Auctions, tricks: Ints, rainbows: Mapping[Side, Any] | None = None) -> Scores:
+        """From NS tricks by case, shape (19,) or (deals, 19), and the sides' rainbow hands, () or (deals, 1)."""
         rules, cards = auctions.auction.rules, auctions.auction.cards
-        bonus = {side: rules.rainbow_bonus * (rainbows or {}).get(side, 0) for side in Side}
-        ns, ew = (_points_by_contract(side, cards, rules) + np.int32(bonus[side]) for side in Side)
         taken = tricks[..., auctions.case].astype(np.intp)
-        found = cls(auctions, taken, (taken, taken), (ns, ew))
+        scale = _points_by_contract(cards, rules)
+        bonus = [rules.rainbow_bonus * np.asarray((rainbows or {}).get(side, 0)) for side in Side]
+        found = cls(auctions, taken, (taken, taken), scale, (bonus[0], bonus[1]))
         points = (found.scored(Side.NS, taken), found.scored(Side.EW, cards - taken))
-        return cls(auctions, taken, points, (ns, ew))
+        return cls(auctions, taken, points, scale, (bonus[0], bonus[1]))
 
     def own_tricks(self, side: Side) -> Ints:
         """The side's tricks."""
@@ -147,8 +149,8 @@ class Scores:
 
     def scored(self, side: Side, own_tricks: Ints) -> Ints:
         """The side's points in each kind of auction if it took ``own_tricks``."""
-        scale = self.scales[side]
-        found: Ints = scale.ravel()[self.auctions.contract[side] * scale.shape[1] + own_tricks]
+        width = self.scale.shape[1]
+        found: Ints = self.scale.ravel()[self.auctions.contract[side] * width + own_tricks] + self.bonus[side]
         found[..., self.auctions.passed] = 0
         return found
 
@@ -160,11 +162,11 @@ class Scores:
         return found
 
 
-def _points_by_contract(side: Side, cards: int, rules: Rules) -> Ints:
-    """Points by contract number and own tricks, shape (31, cards + 1)."""
-    contracts = [Contract(side, total) for total in range(_BOARD + 1)]
-    contracts += [Contract(side, None, level, claim) for claim, level in enumerate(rules.board_levels, 1)]
+def _points_by_contract(cards: int, rules: Rules) -> Ints:
+    """Points by contract number and own tricks, shape (31, cards + 1); the same for both sides."""
+    contracts = [Contract(Side.NS, total) for total in range(_BOARD + 1)]
+    contracts += [Contract(Side.NS, None, level, claim) for claim, level in enumerate(rules.board_levels, 1)]
     rows = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
-    scale = np.zeros((_CONTRACTS, cards + 1), np.int32)
+    scale = np.zeros((_CONTRACTS, cards + 1), np.int64)
     scale[: len(rows)] = rows
     return scale

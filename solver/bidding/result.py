@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["BidName", "BidsResult", "Plan"]
+__all__ = ["BidName", "BidsResult", "Grid", "Option", "Plan"]
 
 BidName = int | str
 """0 for pass, a number, or "board"."""
@@ -27,15 +27,37 @@ class Plan:
     replies: dict[str, BidName]
     margin: int
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "bid": self.bid,
-            "after": self.after,
-            "partner": self.partner,
-            "replies": dict(self.replies),
-            "margin": self.margin,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What comes of one bid with best bidding after it, and why, in a sentence.
+
+    ``margin`` is the bidder's side's points less the other's; ``value`` what the objective looks at first
+    (points, or the chance to win).  A board has its ``level``, the multiplier of its points, and
+    ``break_even``: how likely all the tricks must be for it to beat the best bid without board; None
+    where there is none, or no chance would do.
+    """
+
+    bid: BidName
+    line: dict[str, BidName]
+    contracts: dict[str, BidName]
+    leader: str | None
+    tricks: dict[str, int] | None
+    score: dict[str, int]
+    margin: int
+    value: float
+    level: int | None
+    break_even: float | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """``margin[row][column]`` of the bidder's side by own bid and partner's, None where the rules forbid both."""
+
+    rows: list[str]
+    columns: list[str]
+    margin: list[list[int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +65,12 @@ class BidsResult:
     """The best bids of a deal from some point of the auction on, proven optimal.
 
     ``next`` is the seat to bid, None when all have.  ``options`` maps every bid it may make, as a word,
-    to the margin (own points less the others') of its side with best bidding after it.  ``best`` is
-    the one to make; ``plan`` says how to go on.  ``line`` maps seats to bids, those already made
-    included, of the auction in which all do their best; ``leader``, ``contracts``, ``tricks``,
-    ``score`` and ``margin`` (NS less EW) are its result.  ``leader`` and ``tricks`` are None if all
-    pass (R9).  ``nodes`` counts positions searched for the table of tricks, 0 if it was given.
+    to the margin (own points less the others') of its side with best bidding after it; ``explanations``
+    say more of each.  ``best`` is the one to make; ``plan`` says how to go on, ``grid`` what partner's
+    bid changes.  ``line`` maps seats to bids, those already made included, of the auction in which all
+    do their best; ``leader``, ``contracts``, ``tricks``, ``score`` and ``margin`` (NS less EW) are its
+    result.  ``leader`` and ``tricks`` are None if all pass (R9).  ``nodes`` counts positions searched for
+    the table of tricks, 0 if it was given.
     """
 
     next: str | None
@@ -60,24 +83,15 @@ class BidsResult:
     score: dict[str, int]
     margin: int
     objective: str
-    plan: Plan | None
-    nodes: int
+    constraints: dict[str, Any] = field(default_factory=dict)
+    plan: Plan | None = None
+    explanations: tuple[Option, ...] = ()
+    grid: Grid | None = None
+    nodes: int = 0
     status: str = "optimal"
 
     def to_dict(self) -> dict[str, Any]:
         """The answer of POST /v1/bids."""
-        return {
-            "next": self.next,
-            "options": dict(self.options),
-            "best": self.best,
-            "line": dict(self.line),
-            "leader": self.leader,
-            "contracts": dict(self.contracts),
-            "tricks": None if self.tricks is None else dict(self.tricks),
-            "score": dict(self.score),
-            "margin": self.margin,
-            "status": self.status,
-            "objective": self.objective,
-            "plan": None if self.plan is None else self.plan.to_dict(),
-            "nodes": self.nodes,
-        }
+        found = asdict(self)
+        found["explanations"] = list(found["explanations"])
+        return found

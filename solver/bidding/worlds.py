@@ -1,0 +1,217 @@
+"""One bid for many possible worlds: what a seat does best that does not know the other hands.
+
+Each world is a deal with its tricks and a weight.  For every bid of the seat to bid each world is bid to
+its end by backward induction, partner and opponents knowing their world; the ``choice`` model then picks
+the bid that is best on average, of those that fail seldom enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.auction import Auction
+from solver.bidding.asking import read_objective
+from solver.bidding.choice import choose
+from solver.bidding.constraints import Constraints, Opponents
+from solver.bidding.counting import own_tricks
+from solver.bidding.cpsat import Deadline
+from solver.bidding.induction import codes_of, dense, induce, kinds_of
+from solver.bidding.objectives import Objective
+from solver.bidding.optimal import check_table
+from solver.bidding.payoff import Auctions, Ints, Mask, Scores, case_tricks
+from solver.bidding.result import BidName
+from solver.cards import Side
+from solver.deal import Deal
+from solver.errors import Cancelled, DealError
+from solver.search import Cancel, Limits, trick_table
+from solver.tables import TrickTable
+
+__all__ = ["World", "WorldOption", "WorldsResult", "bids_over_worlds"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal that may be the one, how likely against the others, and its tricks where they are known."""
+
+    deal: Deal
+    weight: float = 1.0
+    table: TrickTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WorldOption:
+    """What a bid leads to over the worlds, as margins of the bidder's side in points.
+
+    ``mean`` and its ``standard_error``; ``tail``, the margin that 5 % of the worlds fall to or below; ``make``,
+    the chance that the side's contract is made; ``value``, the mean of what the objective looks at first.
+    """
+
+    bid: BidName
+    mean: float
+    standard_error: float
+    tail: int
+    make: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class WorldsResult:
+    """The bid that is best on average over ``worlds`` worlds, and what every other would bring."""
+
+    next: str
+    best: BidName
+    options: tuple[WorldOption, ...]
+    worlds: int
+    objective: str
+    max_fail: float | None
+    status: str = "optimal"
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON with the fields above."""
+        return {**asdict(self), "options": [asdict(option) for option in self.options]}
+
+
+def bids_over_worlds(
+    worlds: Sequence[World],
+    *,
+    objective: str | Mapping[str, Any] | Objective = "margin",
+    constraints: Mapping[str, Any] | Constraints | None = None,
+    max_fail: float | None = None,
+    time_limit: float | None = None,
+    memory_mb: int = 256,
+    cancel: Cancel | None = None,
+) -> WorldsResult:
+    """The bid of the next seat that is best on average over weighted deals.
+
+    The worlds must agree in rules, dealer, hand size and bids so far, with somebody left to bid; worlds without a
+    table are searched.  ``max_fail`` bounds the chance that the side's contract fails.  Ties on average go by
+    the objective's later keys, then to the smaller bid.  Errors: DealError for worlds that do not fit, clashing
+    constraints, or where no bid fails as seldom as asked; LimitError, Cancelled.
+    """
+    deadline = Deadline.after(time_limit)
+    auction, weights = _common(worlds)
+    wanted = read_objective(objective, auction)
+    asked = constraints if isinstance(constraints, Constraints) else Constraints.from_dict(constraints)
+    if max_fail is not None and not 0 <= max_fail <= 1:
+        raise DealError("max_fail is a chance from 0 to 1", pointer="/max_fail")
+    tables = []
+    for at, world in enumerate(worlds):
+        if cancel is not None and cancel.is_set:
+            raise Cancelled("cancelled before the best bid was known")
+        table = world.table or trick_table(world.deal, Limits(deadline.left, None, 1, memory_mb, cancel))
+        _check(at, table, auction)
+        tables.append(table)
+    auctions = Auctions.of(auction)
+    rainbows = [world.deal.rainbows() for world in worlds]
+    bonus = {side: np.array([[each[side]] for each in rainbows]) for side in Side}
+    scores = Scores.of(auctions, np.stack([case_tricks(table) for table in tables]), bonus)
+    ends = _ends(worlds, scores, wanted, asked, deadline, memory_mb, cancel)
+    return _result(scores, ends, weights, wanted, max_fail, deadline)
+
+
+def _common(worlds: Sequence[World]) -> tuple[Auction, Floats]:
+    if not worlds:
+        raise DealError("give at least one world", pointer="/worlds")
+    auction = worlds[0].deal.auction
+    if auction.complete:
+        raise DealError("all four seats have bid", "R6", pointer="/worlds/0/bids")
+    for at, world in enumerate(worlds):
+        if world.deal.auction != auction:
+            text = "another dealer, hand size, rules or bids than the first world"
+            raise DealError(text, "R6", pointer=f"/worlds/{at}")
+        if not 0 < world.weight < float("inf"):
+            raise DealError("a weight is a number above 0", pointer=f"/worlds/{at}/weight")
+    return auction, np.array([world.weight for world in worlds], np.float64)
+
+
+def _check(at: int, table: TrickTable, auction: Auction) -> None:
+    try:
+        check_table(table, auction)
+    except DealError as error:
+        raise DealError.of(fault.under(f"/worlds/{at}") for fault in error.faults) from None
+
+
+def _ends(
+    worlds: Sequence[World],
+    scores: Scores,
+    objective: Objective,
+    constraints: Constraints,
+    deadline: Deadline,
+    memory_mb: int,
+    cancel: Cancel | None,
+) -> Ints:
+    """The kind of auction that each bid leads to in each world, shape (worlds, bids)."""
+    auctions = scores.auctions
+    made = len(auctions.auction.bids)
+    side = auctions.auction.order[made].side
+    mine, theirs = (codes_of(objective.keys(scores, each)) for each in (side, side.other))
+    counting = constraints.opponents is Opponents.DOUBLE_DUMMY_COUNT
+    if not counting:
+        kinds = kinds_of(auctions, constraints.possible(auctions))
+    found = []
+    for at, world in enumerate(worlds):
+        if counting:
+            limits = Limits(deadline.left, None, 1, memory_mb, cancel)
+            counts = own_tricks(world.deal, side.other.seats, limits)
+            kinds = kinds_of(auctions, constraints.possible(auctions, counts))
+        found.append(induce(kinds, made, mine[at], theirs[at]))
+    return np.stack(found)
+
+
+def _result(
+    scores: Scores,
+    ends: Ints,
+    weights: Floats,
+    objective: Objective,
+    max_fail: float | None,
+    deadline: Deadline,
+) -> WorldsResult:
+    auctions = scores.auctions
+    seat = auctions.auction.order[len(auctions.auction.bids)]
+    bids = auctions.bids[len(auctions.auction.bids)]
+    possible: Mask = np.logical_and.reduce(ends < auctions.case.size, 0)
+    places = np.minimum(ends, auctions.case.size - 1)
+    total = weights.sum()
+
+    def over_worlds(by_kind: Any) -> Any:
+        return np.take_along_axis(by_kind, places, 1)
+
+    margins = over_worlds(scores.margin(seat.side))
+    fail = weights @ ~over_worlds(scores.made(seat.side)) / total
+    keys = [weights @ over_worlds(key) / total for key in objective.keys(scores, seat.side)]
+    # Averages that differ by rounding alone are equal.
+    codes = codes_of(tuple(dense(np.round(key, 7)) for key in keys))[:-1]
+    if max_fail is not None and not (fail[possible] <= max_fail).any():
+        least = float(fail[possible].min())
+        raise DealError(
+            f"no bid keeps the chance to fail to {max_fail:g}: the least is {least:.3g}", pointer="/max_fail"
+        )
+    best = choose(codes, possible, deadline, None if max_fail is None else fail, max_fail or 0.0)
+    mean = weights @ margins / total
+    spread = np.sqrt((weights[:, None] ** 2 * (margins - mean) ** 2).sum(0)) / total
+    options = tuple(
+        WorldOption(
+            bid=bids[at].to_json(),
+            mean=float(mean[at]),
+            standard_error=float(spread[at]),
+            tail=_tail(margins[:, at], weights / total),
+            make=float(1 - fail[at]),
+            value=float(objective.shown(keys[0][at].item())),
+        )
+        for at in np.flatnonzero(possible)
+    )
+    return WorldsResult(str(seat), bids[best].to_json(), options, len(ends), objective.name, max_fail)
+
+
+def _tail(margins: Ints, share: Floats) -> int:
+    """The smallest margin that at least 5 % of the weight falls to or below."""
+    order = np.argsort(margins, kind="stable")
+    at = int(np.searchsorted(np.cumsum(share[order]), 0.05 - 1e-12))
+    return int(margins[order][at])
