@@ -14,6 +14,7 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "solve": "Exact tricks of a deal, or of every card that may be played.",
     "bids": "Best bids of a deal, and what comes of them.",
+    "review": "What each bid and each card of a played hand cost.",
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
     "serve": "The HTTP service.",

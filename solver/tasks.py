@@ -20,7 +20,7 @@ from solver.notation import scan_items
 from solver.rules import Rules
 from solver.search import Cancel, solve
 
-__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "deal_many", "draw_seed", "read_tasks"]
+__all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "Work", "deal_many", "draw_seed", "read_tasks"]
 
 OBJECTIVES: Final = ("margin", "own", "safe")
 """What best bids may be best for, as ``solver.bidding.objectives`` says."""
@@ -33,12 +33,23 @@ class Answer(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
+class Work(Protocol):
+    """What takes a solving slot: a task, or several under one time limit."""
+
+    @property
+    def time_limit(self) -> float | None: ...
+
+    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
 
     OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
     """The fields beside the deal's."""
+    AS_FIELDS: ClassVar[bool] = False
+    """Whether deal lines and PBN are read as the JSON that says the same, their play not yet judged."""
 
     deal: Deal
     time_limit: float | None = None
@@ -156,7 +167,7 @@ def read_tasks(
 
     Any format of ``solver.notation.read_deals``; JSON may hold the fields beside the deal's as well.
     """
-    for number, found in scan_items(text, rules, kind.from_dict):
+    for number, found in scan_items(text, rules, kind.from_dict, as_fields=kind.AS_FIELDS):
         yield number, kind(deal=found) if isinstance(found, Deal) else found
 
 

@@ -18,7 +18,7 @@ from solver.rules import Rules
 
 if TYPE_CHECKING:
     from solver.deal import Deal
-    from solver.tasks import Answer, Task
+    from solver.tasks import Answer, Task, Work
 
 __all__ = [
     "BadInput",
@@ -192,7 +192,7 @@ def change_deal(deal: Deal, trump: Suit | str | None, dealer: Seat | None) -> De
 # --- Answering -------------------------------------------------------------------------------------
 
 
-def answer(task: Task, memory_mb: int) -> Answer:
+def answer(task: Work, memory_mb: int) -> Answer:
     """The task's answer; Ctrl-C stops the search at once, which runs in a thread of its own for that."""
     try:
         from solver.search import Cancel

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from solver.auction import Contract
-from solver.cards import Card, Side
+from solver.cards import Card, Side, Suit
 from solver.reviewing.bidding import BidReview, Lead, Par
 from solver.reviewing.plays import PlayReview
 from solver.reviewing.result import ClaimReview
@@ -25,14 +27,21 @@ __all__ = [
     "par_text",
     "result_text",
     "side_name",
+    "with_symbols",
 ]
 
-BEST_PLAY = "Best play and best bidding are those of players who see all four hands."
+_CARD: Final = re.compile(r"\b([2-9TJQKA])([SHDC])\b")
+BEST_PLAY: Final = "Best play and best bidding are those of players who see all four hands."
 
 
 def side_name(side: Side | str) -> str:
     """``NS`` is North-South."""
     return {"NS": "North-South", "EW": "East-West"}[str(side)]
+
+
+def with_symbols(text: str) -> str:
+    """The same words with suit symbols in the names of cards: ``TH`` is 10♥."""
+    return _CARD.sub(lambda name: name[1].replace("T", "10") + Suit[name[2]].symbol, text)
 
 
 def count(number: int, what: str) -> str:
@@ -108,7 +117,7 @@ def card_text(play: PlayReview, cards: int, contracts: Mapping[Side, Contract] |
         elif change:
             said += f" {change[0].upper()}{change[1:]}: {count(play.loss_points, 'point')} lost."
         else:
-            said += f" That is {count(play.loss_points, 'point')}."
+            said += f" {count(play.loss_points, 'point')} lost."
     return f"{said} {_better(play)}"
 
 

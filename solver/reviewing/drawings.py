@@ -1,0 +1,194 @@
+"""Inline SVG of a review: the four hands, the margin after each bid and card, and bars of accuracy.
+
+Colours are the page's CSS variables, so that light, dark and print need no second drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from solver.cards import Card, Seat, Suit, from_mask
+from solver.deal import Deal
+from solver.play import BLOOPERS, SUIT_MASKS
+from solver.reviewing.result import PartyReview, Review
+from solver.reviewing.sentences import bid_word
+
+__all__ = ["accuracy_bars", "card_text", "hands_drawing", "margin_chart"]
+
+_ROW = 22
+_PLACES: Mapping[Seat, tuple[int, int]] = {Seat.N: (232, 8), Seat.W: (8, 128), Seat.E: (456, 128), Seat.S: (232, 248)}
+
+
+def card_text(card: Card) -> str:
+    """``10♥``; bloopers by their letters."""
+    return card.name if card.suit is None else card.name[0].replace("T", "10") + card.suit.symbol
+
+
+def hands_drawing(deal: Deal, leader: str | None) -> str:
+    """The hands around a table that names trump; the first leader is marked."""
+    extra = _ROW * (deal.trump is None and any(hand & BLOOPERS for hand in deal.hands))
+    height = 366 + extra
+    parts = [_hand(deal, seat, x, y + (extra if seat is Seat.S else 0), leader) for seat, (x, y) in _PLACES.items()]
+    trump = "No-trump" if deal.trump is None else f"Trump {_symbol(deal.trump)}"
+    parts.append(f'<rect x="250" y="{136 + extra / 2:g}" width="150" height="92" rx="10" class="felt"/>')
+    parts.append(f'<text x="325" y="{178 + extra / 2:g}" text-anchor="middle" class="big">{trump}</text>')
+    if deal.upcard is not None:
+        turned = f"turned {card_text(deal.upcard)}"
+        parts.append(f'<text x="325" y="{202 + extra / 2:g}" text-anchor="middle" class="soft">{turned}</text>')
+    label = "The four hands as dealt"
+    return f'<svg viewBox="0 0 680 {height}" role="img" aria-label="{label}" class="hands">{"".join(parts)}</svg>'
+
+
+def _symbol(suit: Suit) -> str:
+    red = ' class="red"' if suit in (Suit.H, Suit.D) else ""
+    return f"<tspan{red}>{suit.symbol}</tspan>"
+
+
+def _hand(deal: Deal, seat: Seat, x: int, y: int, leader: str | None) -> str:
+    roles = [word for word, is_so in (("dealer", seat is deal.dealer), ("leads", str(seat) == leader)) if is_so]
+    named = f' <tspan class="soft">{", ".join(roles)}</tspan>' if roles else ""
+    side = str(seat.side).lower()
+    rows = [f'<text x="{x}" y="{y + 14}" class="name {side}">{seat.full_name}{named}</text>']
+    for at, (sign, cards) in enumerate(_suits(deal, seat), 1):
+        ranks = (
+            " ".join("10" if card.name[0] == "T" else card.name[: 1 + card.is_blooper] for card in cards) or "\u2013"
+        )
+        where = y + 14 + _ROW * at
+        rows.append(f'<text x="{x}" y="{where}">{sign}</text><text x="{x + 22}" y="{where}">{ranks}</text>')
+    return "".join(rows)
+
+
+def _suits(deal: Deal, seat: Seat) -> Iterator[tuple[str, list[Card]]]:
+    """A sign and the cards, high to low, for each row of a hand."""
+    hand = deal.hands[seat]
+    for suit in Suit:
+        mask = SUIT_MASKS[suit] | (BLOOPERS if suit is deal.trump else 0)
+        yield _symbol(suit), list(from_mask(hand & mask))[::-1]
+    if deal.trump is None and any(other & BLOOPERS for other in deal.hands):
+        yield "*", list(from_mask(hand & BLOOPERS))[::-1]
+
+
+# --- The margin after each bid and card -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """One point of the curve: its value, and what happened there if something was lost or won."""
+
+    value: int
+    label: str
+    lost: bool = False
+
+
+def _moments(found: Review) -> list[_Moment]:
+    """Margins (NS tricks where no bids are known) from par to the end."""
+    moments = []
+    if found.account is not None:
+        moments.append(_Moment(found.account.par_margin, "before the bidding"))
+    elif found.plays:
+        moments.append(_Moment(found.plays[0].ns_before, "before the first card"))
+    for bid in found.bids:
+        label = f"{bid.seat.full_name} bids {bid_word(bid.bid)}"
+        moments.append(_Moment(bid.margin_after, label, bid.loss_points > 0))
+    for play in found.plays:
+        label = f"trick {play.trick}, {play.seat.full_name} {card_text(play.card)}"
+        value = play.ns_after if play.margin_after is None else play.margin_after
+        moments.append(_Moment(value, label, bool(moments) and value != moments[-1].value))
+    if found.claim is not None and found.score is not None and found.tricks is not None:
+        end = found.score["NS"] - found.score["EW"] if found.account is not None else found.tricks["NS"]
+        moments.append(_Moment(end, "the claim", end != moments[-1].value if moments else False))
+    return moments
+
+
+def margin_chart(found: Review) -> str:
+    """A step line of the margin with best play from each point on; empty with nothing bid or played."""
+    moments = _moments(found)
+    if len(moments) < 2:
+        return ""
+    points = found.account is not None
+    values = [moment.value for moment in moments] + ([0] if points else [])
+    low, high = min(values), max(values)
+    low, high = (low - 1, high + 1) if low == high else (low, high)
+    left, right, top, bottom = 56, 668, 14, 196
+    step = (right - left) / (len(moments) - 1)
+
+    def x(at: float) -> float:
+        return round(left + step * at, 1)
+
+    def y(value: float) -> float:
+        return round(bottom - (value - low) / (high - low) * (bottom - top), 1)
+
+    path = f"M{x(0)} {y(moments[0].value)}" + "".join(f"H{x(at)}V{y(m.value)}" for at, m in enumerate(moments[1:], 1))
+    parts = [*_grid(found, x, len(moments), bottom)]
+    for value in sorted({low, high, 0} if points else {low, high}):
+        if low <= value <= high:
+            line = "zero" if value == 0 and points else "grid"
+            parts.append(f'<path d="M{left} {y(value)}H{right}" class="{line}"/>')
+            shown = f"{value:+d}".replace("-", "\u2212") if value and points else str(value)
+            parts.append(f'<text x="{left - 8}" y="{y(value) + 4}" text-anchor="end" class="small">{shown}</text>')
+    parts.append(f'<path d="{path}" class="curve"/>')
+    for at, moment in enumerate(moments):
+        if moment.lost:
+            told = escape(f"{moment.label}: {moments[at - 1].value} \u2192 {moment.value}")
+            parts.append(
+                f'<circle cx="{x(at)}" cy="{y(moment.value)}" r="5" class="dot"><title>{told}</title></circle>'
+            )
+    what = "North-South's margin in points" if points else "North-South's tricks"
+    return (
+        f'<svg viewBox="0 0 680 224" role="img" aria-label="{what} after each bid and card" class="chart">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _dot(x: float, y: float, before: int, moment: _Moment, large: float) -> str:
+    """A dot where something was lost, its size beside it if it is a ``large`` part of the scale."""
+    change = moment.value - before
+    told = escape(f"{moment.label}: {before} \u2192 {moment.value}")
+    drawn = f'<circle cx="{x}" cy="{y}" r="5" class="dot"><title>{told}</title></circle>'
+    if abs(change) >= large:
+        shown = f"{change:+d}".replace("-", "\u2212")
+        drawn += f'<text x="{x + 9}" y="{y + (16 if change > 0 else -8)}" class="small">{shown}</text>'
+    return drawn
+
+
+def _grid(found: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
+    """Faint lines where tricks begin, and what stands below the axis."""
+    before = count - len(found.plays) - (found.claim is not None)
+    if found.bids:
+        middle = x((before - 1) / 2)
+        yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">bids</text>'
+    for at in range(0, len(found.plays), 4):
+        where = x(before - 1 + at)
+        yield f'<path d="M{where} 14V{bottom}" class="grid"/>'
+        middle = x(before - 1 + at + min(4, len(found.plays) - at) / 2)
+        number = found.plays[at].trick
+        yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
+
+
+# --- Accuracy ---------------------------------------------------------------------------------------
+
+
+def accuracy_bars(players: Mapping[str, PartyReview]) -> str:
+    """Two bars a player: bid and cards, percent of the points at stake kept."""
+    parts: list[str] = []
+    row = 0
+    for seat, player in players.items():
+        name = Seat[seat].full_name
+        bars = [("cards", player.play.accuracy)]
+        if player.in_points:
+            bars.insert(0, ("bid", player.bidding.accuracy))
+        side = str(Seat[seat].side).lower()
+        parts.append(f'<text x="8" y="{row + 16}" class="name {side}">{name}</text>')
+        for word, percent in bars:
+            parts.append(f'<text x="128" y="{row + 16}" text-anchor="end" class="small">{word}</text>')
+            parts.append(f'<rect x="138" y="{row + 4}" width="440" height="15" rx="4" class="track"/>')
+            if percent:
+                parts.append(
+                    f'<rect x="138" y="{row + 4}" width="{4.4 * percent:.1f}" height="15" rx="4" class="bar {side}"/>'
+                )
+            parts.append(f'<text x="590" y="{row + 16}" class="small">{percent:g} %</text>')
+            row += 24
+        row += 8
+    return f'<svg viewBox="0 0 680 {row}" role="img" aria-label="Accuracy of each player">{"".join(parts)}</svg>'
