@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
+from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from api.app import create_app
@@ -15,26 +15,28 @@ from api.settings import Settings, SettingsError
 class _Server(BaseApplication):  # type: ignore[misc]
     """gunicorn without its command line, and without the current folder on the path."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, app: Flask) -> None:
         self.settings = settings
+        self.app = app
         super().__init__()
 
     def load_config(self) -> None:
         for name, value in options(self.settings).items():
             self.cfg.set(name, value)
 
-    def load(self) -> Any:
-        return create_app(self.settings)
+    def load(self) -> Flask:
+        return self.app
 
 
 def main() -> None:
     """Serves until it is stopped; a wrong setting is one line on standard error and exit status 2."""
     try:
         settings = Settings.from_env()
+        app = create_app(settings)
     except SettingsError as error:
         print(f"backalley: {error}", file=sys.stderr)
         sys.exit(2)
-    _Server(settings).run()
+    _Server(settings, app).run()
 
 
 if __name__ == "__main__":

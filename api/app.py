@@ -16,7 +16,7 @@ from api import bids, deals, docs, health, problems, resource, rules, score, sol
 from api.answers import ProblemSchema
 from api.logs import make_logger, watch_requests
 from api.service import Service
-from api.settings import Settings
+from api.settings import Settings, SettingsError
 
 __all__ = ["create_app"]
 
@@ -87,9 +87,17 @@ def _measure(app: flask.Flask, shared: Service) -> None:
 def _limit(app: flask.Flask, settings: Settings) -> None:
     from flask_limiter import Limiter
     from flask_limiter.util import get_remote_address
+    from limits import parse_many
+    from limits.errors import ConfigurationError
 
     options: dict[str, Any] = {"storage_uri": settings.rate_store, "headers_enabled": True}
-    limiter = Limiter(get_remote_address, app=app, application_limits=[settings.rate_limit], **options)
+    try:
+        parse_many(settings.rate_limit)
+        limiter = Limiter(get_remote_address, app=app, application_limits=[settings.rate_limit], **options)
+    except ValueError:
+        raise SettingsError(f"rate_limit cannot be {settings.rate_limit!r}: write 60/minute") from None
+    except ConfigurationError as error:
+        raise SettingsError(f"rate_store cannot be {settings.rate_store!r}: {error}") from None
 
     @limiter.request_filter
     def _free() -> bool:

@@ -21,7 +21,7 @@ from api.answers import (
 )
 from api.body import StrictParser
 from api.examples import load
-from api.shapes import SCORE_SHAPES, SHAPES, Part, ref
+from api.shapes import SCORE_SHAPES, SCORED_DEALS, SHAPES, Part, ref
 
 __all__ = ["POSTED", "SOLVED", "answers", "component_name", "either", "finish", "make_blueprint", "register", "takes"]
 
@@ -111,7 +111,7 @@ def finish(spec: APISpec) -> None:
     for name in ("SolveRequest", "BidsRequest"):
         found[name]["anyOf"] = [{"required": ["hands"]}, {"required": ["deal"]}]
     found["ScoreRequest"] = {
-        "anyOf": [ref("ScoreDeal"), ref("Game"), {"type": "array", "items": ref("ScoreDeal")}],
+        "anyOf": [ref("ScoreDeal"), ref("Game"), SCORED_DEALS],
         "description": "A deal; or a game, as an object with deals, or as their list.",
     }
     found.pop("PaginationMetadata", None)

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final, TypeVar
 
 import marshmallow as ma
 
-from api.shapes import BIDS_PARTS, DEAL_LINE, DEAL_PARTS, SOLVE_PARTS, Part
+from api.shapes import BIDS_PARTS, DEAL_LINE, DEAL_PARTS, MOST_SCORED, SOLVE_PARTS, Part
 from solver.deal_json import read_rules
-from solver.errors import BackAlleyError
+from solver.errors import BackAlleyError, Fault
 from solver.rules import STANDARD
 from solver.scoring import score
 from solver.tasks import BidsTask, SolveTask, Task
@@ -28,7 +28,7 @@ __all__ = [
 
 T = TypeVar("T")
 MOST_DEALS: Final = 10_000
-"""Deals of one request."""
+"""Deals dealt for one request."""
 _MOST_SEED: Final = 2**53 - 1
 _MESSAGES: Final = {"unknown": "is no field of this request", "type": "expected an object"}
 
@@ -110,6 +110,12 @@ class ScoreRequestSchema(ma.Schema):
     def load(self, data: Any, **_: Any) -> Any:  # a list is a game, which a schema's own load would refuse
         if not isinstance(data, (Mapping, list)):
             raise ma.ValidationError("expected an object, or a list of deals")
+        game = data if isinstance(data, list) else data.get("deals")
+        if isinstance(game, list) and len(game) > MOST_SCORED:
+            fault = Fault(
+                "" if game is data else "/deals", f"{len(game):,} deals, and at most {MOST_SCORED:,} are scored"
+            )
+            raise ma.ValidationError([fault])
         return {"score": engine_reads(score, data)}
 
 

@@ -13,6 +13,8 @@ __all__ = [
     "BIDS_PARTS",
     "DEAL_LINE",
     "DEAL_PARTS",
+    "MOST_SCORED",
+    "SCORED_DEALS",
     "SCORE_SHAPES",
     "SEATS",
     "SHAPES",
@@ -123,6 +125,9 @@ _SCORE_PARTS: Final[dict[str, Shape]] = {
     "tricks": {**_BY_SIDE, "description": "Tricks won; one side is enough, and none where the play is complete."},
     "rainbows": {**_BY_SIDE, "description": "Rainbow hands of each side, where no hands are given."},
 }
+MOST_SCORED: Final = 1000
+"""Deals of a game, redeals included, that one request may have scored."""
+SCORED_DEALS: Final[Shape] = {"type": "array", "items": ref("ScoreDeal"), "maxItems": MOST_SCORED}
 SCORE_SHAPES: Final[dict[str, Shape]] = {
     "ScoreDeal": {
         "type": "object",
@@ -134,7 +139,7 @@ SCORE_SHAPES: Final[dict[str, Shape]] = {
     "Game": {
         "type": "object",
         "description": "A game from its first deal on.",
-        "properties": {"deals": {"type": "array", "items": ref("ScoreDeal")}, "rules": DEAL_PARTS["rules"]},
+        "properties": {"deals": SCORED_DEALS, "rules": DEAL_PARTS["rules"]},
         "required": ["deals"],
         "additionalProperties": False,
     },

@@ -78,6 +78,8 @@ def test_a_game_as_an_object_and_as_a_list(client: FlaskClient) -> None:
         ({"deals": [bare(12, (5, 2, 3, 2), 8)]}, "/deals/0/cards"),
         ([bare(13, (5, 2, 3, 2), 8), {"dealer": "W", **game()[1]}], "/1/dealer"),
         ({"deals": 5}, "/deals"),
+        ({"deals": [game()[1]] * 1001}, "/deals"),
+        ([game()[1]] * 1001, ""),
     ],
 )
 def test_what_cannot_be_scored(client: FlaskClient, asked: Any, pointer: str) -> None:

@@ -81,14 +81,16 @@ def start(folder: Path, *options: str) -> Server:
     )
     server = Server(process, port)
     until = time.monotonic() + 30
-    while True:
-        assert process.poll() is None
+    while time.monotonic() < until and process.poll() is None:
         try:
             if server.ask("GET", "/readyz").status == 200:
                 return server
         except OSError:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+            pass  # not yet
+        time.sleep(0.05)
+    process.kill()
+    _, told = process.communicate()
+    raise AssertionError(f"the service is not ready: {told}")
 
 
 def stop(server: Server) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api import create_app
 from api.serving import options
 from api.settings import Settings, SettingsError
 
@@ -42,6 +43,12 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: Any) -> None:
 def test_a_wrong_variable_is_named(variable: str, text: str) -> None:
     with pytest.raises(SettingsError, match=variable if text in ("3", "many", "maybe") else "must be"):
         Settings.from_env({variable: text})
+
+
+@pytest.mark.parametrize("wrong", [{"rate_limit": "often"}, {"rate_limit": "1/minute", "rate_store": "shelf://"}])
+def test_a_rate_limit_that_cannot_be_is_named(wrong: dict[str, str]) -> None:
+    with pytest.raises(SettingsError, match=list(wrong)[-1]):
+        create_app(Settings(**wrong))
 
 
 def test_slots_default_to_the_cores() -> None:
