@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 from solver.rules import STANDARD, Rules
 
-__all__ = ["board_break_even", "raise_break_even"]
+__all__ = ["board_break_even", "one_card_sweep", "raise_break_even"]
 
 
 def raise_break_even(total: int, rules: Rules = STANDARD) -> Fraction:
@@ -35,3 +36,14 @@ def board_break_even(cards: int, level: int = 1, total: int | None = None, rules
     if gain + loss <= 0:
         return Fraction(1)
     return min(Fraction(1), max(Fraction(0), Fraction(loss, gain + loss)))
+
+
+def one_card_sweep(beaters: int, unseen: int = 52) -> tuple[Fraction, Fraction]:
+    """With one card a hand, and leading: the chances that my card wins, and that my side does.
+
+    ``beaters`` are the cards that beat mine of the ``unseen`` ones, of which the other three hold one each:
+    52 beside mine and the upcard, or 51 in no-trump, where both bloopers are out of play (R4).  The best of
+    any beaters dealt is as likely partner's as either opponent's.
+    """
+    alone = Fraction(comb(unseen - beaters, 3), comb(unseen, 3))
+    return alone, alone + (1 - alone) / 3

@@ -133,21 +133,21 @@ def _lead(end: _End, best: _End) -> str:
 def _fate(end: _End, side: Side) -> str:
     """What becomes of a side's contract."""
     contract, taken = end.auction.contracts()[side], end.tricks[side]
-    points = end.points[side]
+    points, cards = end.points[side], end.auction.cards
+    got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
     if contract.total is None:
-        home = f"take all {end.auction.cards}" if taken == end.auction.cards else f"take {taken}"
         level = f"level {contract.claim}" + ("" if contract.level == contract.claim else f", times {contract.level}")
-        return f"{side} in {contract} ({level}) {home} ({points:+d})"
+        return f"{side} in {contract} ({level}) take {got} ({points:+d})"
     if contract.total == 0:
-        return f"{side} without a bid take {taken} ({points:+d})"
+        return f"{side} without a bid take {got} ({points:+d})"
     bids = end.auction.by_seat()
     numbers = [bids[seat].number for seat in end.auction.order if seat.side is side]
-    sum_ = f" ({numbers[0]} and {numbers[1]})" if all(numbers) else ""
+    parts = f" ({numbers[0]} and {numbers[1]})" if all(numbers) else ""
     if taken < contract.total:
-        return f"{side} need {contract.total}{sum_} and take only {taken} ({points:+d})"
+        return f"{side} need {contract.total}{parts} and take {got if taken == 0 else f'only {got}'} ({points:+d})"
     over = taken - contract.total
     surplus = "exactly" if over == 0 else f"{_count(over, 'trick')} more than"
-    return f"{side} take {surplus} their {contract.total}{sum_} ({points:+d})"
+    return f"{side} take {surplus} their {contract.total}{parts} ({points:+d})"
 
 
 def _compared(end: _End, best: _End, objective: str) -> str:
