@@ -12,7 +12,7 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import bids, deals, docs, health, problems, resource, rules, score, solve
+from api import bids, deals, docs, health, problems, resource, review, rules, score, solve
 from api.answers import ProblemSchema
 from api.logs import make_logger, watch_requests
 from api.service import Service
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     plugin = MarshmallowPlugin(schema_name_resolver=resource.component_name)
     api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin})
     resource.register(api.spec, plugin)
-    for module in (solve, bids, score, deals, rules, health):
+    for module in (solve, bids, review, score, deals, rules, health):
         api.register_blueprint(module.blueprint)
     resource.finish(api.spec)
     app.register_blueprint(docs.blueprint)

@@ -21,6 +21,7 @@ from api.answers import (
 )
 from api.body import StrictParser
 from api.examples import load
+from api.review_shapes import REVIEW_REQUEST, REVIEW_SHAPES, GameReviewAnswerSchema, ReviewAnswerSchema
 from api.shapes import SCORE_SHAPES, SCORED_DEALS, SHAPES, Part, ref
 
 __all__ = ["POSTED", "SOLVED", "answers", "component_name", "either", "finish", "make_blueprint", "register", "takes"]
@@ -89,13 +90,15 @@ def register(spec: APISpec, plugin: MarshmallowPlugin) -> None:
         return field.shape if isinstance(field, Part) else {}
 
     converter.add_attribute_function(shape_of_part)  # type: ignore[no-untyped-call]
-    for name, shape in {**SHAPES, **SCORE_SHAPES, **NAMES}.items():
+    for name, shape in {**SHAPES, **SCORE_SHAPES, **REVIEW_SHAPES, **NAMES}.items():
         spec.components.schema(name, shape)
     for answer in (
         TableAnswerSchema,
         PositionAnswerSchema,
         ScoreAnswerSchema,
         GameAnswerSchema,
+        ReviewAnswerSchema,
+        GameReviewAnswerSchema,
     ):  # named in an anyOf, where the plugin finds none
         spec.components.schema(component_name(answer), schema=answer)
     shown_problems = load("problems")
@@ -114,4 +117,5 @@ def finish(spec: APISpec) -> None:
         "anyOf": [ref("ScoreDeal"), ref("Game"), SCORED_DEALS],
         "description": "A deal; or a game, as an object with deals, or as their list.",
     }
+    found["ReviewRequest"] = REVIEW_REQUEST
     found.pop("PaginationMetadata", None)

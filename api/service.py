@@ -13,7 +13,7 @@ from api.settings import Settings
 from api.slots import Slots, stop_when_gone
 from solver.errors import LimitError
 from solver.search import Cancel
-from solver.tasks import Answer, Task
+from solver.tasks import Answer, Work
 
 __all__ = ["Service", "service"]
 
@@ -36,7 +36,7 @@ class Service:
         app.extensions[_KEY] = made
         return made
 
-    def work(self, task: Task) -> Answer:
+    def work(self, task: Work) -> Answer:
         """The task's answer, found in a solving slot; wait and work share the time limit.
 
         BusyError without a slot; LimitError when time is up or the client has left.

@@ -17,7 +17,7 @@ from api import Settings, create_app
 from api.examples import load
 from api.problems import TYPES
 
-POSTS = ("solve", "bids", "score", "deals")
+POSTS = ("solve", "bids", "review", "score", "deals")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,17 @@ def test_an_example_is_answered_as_shown(
 
 def test_the_document_says_what_it_is(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
-    served = {"/v1/solve", "/v1/bids", "/v1/score", "/v1/deals", "/v1/rules", "/healthz", "/readyz", "/metrics"}
+    served = {
+        "/v1/solve",
+        "/v1/bids",
+        "/v1/review",
+        "/v1/score",
+        "/v1/deals",
+        "/v1/rules",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+    }
     assert served <= set(document["paths"])
 
 
@@ -77,7 +87,7 @@ def test_every_post_documents_every_status_it_can_have(document: dict[str, Any])
     for resource in POSTS:
         statuses = set(document["paths"][f"/v1/{resource}"]["post"]["responses"])
         assert {"200", "400", "408", "413", "415", "422", "429", "500"} <= statuses
-        assert ({"503", "504"} <= statuses) == (resource in ("solve", "bids"))
+        assert ({"503", "504"} <= statuses) == (resource in ("solve", "bids", "review"))
 
 
 def test_every_problem_has_its_status(document: dict[str, Any]) -> None:

@@ -16,11 +16,11 @@ from solver.deal_json import kind_of
 from solver.errors import DealError
 from solver.reviewing.game import GameReview, GameReviewTask
 from solver.reviewing.result import Review
-from solver.reviewing.task import ReviewTask
+from solver.reviewing.task import ON_ILLEGAL, ReviewTask
 from solver.search import Cancel, Engine, Limits
 from solver.tables import TrickTable
 
-__all__ = ["GameReview", "GameReviewTask", "Review", "ReviewTask", "review", "review_game"]
+__all__ = ["ON_ILLEGAL", "GameReview", "GameReviewTask", "Review", "ReviewTask", "review", "review_game"]
 
 
 def review(

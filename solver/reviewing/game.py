@@ -117,7 +117,10 @@ class GameReview:
         """The answer of POST /v1/review to ``deals``."""
         account, luck = self.account, self.luck
         return {
-            "deals": [hand.to_dict() for hand in self.hands],
+            "deals": [
+                {name: value for name, value in hand.to_dict().items() if name not in ("nodes", "ms")}
+                for hand in self.hands
+            ],
             "score": self.score,
             "players": {seat: player.to_dict() for seat, player in self.players.items()},
             "sides": {side: party.to_dict() for side, party in self.sides.items()},

@@ -78,16 +78,16 @@ def _play(
             if leader := reader.seat(trick.get("leader"), where + "/leader"):
                 leads[len(cards)] = leader
             trick, where = trick.get("cards"), where + "/cards"
-        if isinstance(trick, str):
-            trick = trick.replace(",", " ").replace(".", " ").split()
-        if not isinstance(trick, (list, tuple)) or len(trick) > 54:
+        if not isinstance(trick, (list, tuple)):
             reader.add(where, f"expected a trick, a list of its cards, not {kind_of(trick)}")
-            continue
-        for card, place in reader.cards(trick, where):
-            places[len(cards)] = place
-            cards.append(card)
-    if len(cards) > 54:
-        reader.add("/play", f"{len(cards)} cards are played, more than there are", "R14")
+        elif not 1 <= len(trick) <= 54:
+            reader.add(where, f"{len(trick)} cards are no trick", "R11")
+        else:
+            for card, place in reader.cards(trick, where):
+                places[len(cards)] = place
+                cards.append(card)
+    if len(cards) > 54 or len(value) > 54:
+        reader.add("/play", "more cards are played than there are", "R14")
     return tuple(cards), tuple(starts), leads, places
 
 

@@ -133,9 +133,8 @@ def account_rows(found: Review | GameReview) -> list[tuple[str, str]]:
     rows = [("Best bidding and best play by all four", signed(account.par_margin))]
     for what, lost in (("bids", account.bidding), ("cards", account.play)):
         rows += [(f"Lost by {side_name(side)}'s {what}", signed(sign[side] * lost[side])) for side in ("NS", "EW")]
-    end = (
-        "Result" if not isinstance(found, Review) or found.status in ("complete", "claimed", "passed_out") else "So far"
-    )
+    over = not isinstance(found, Review) or found.status in ("complete", "claimed", "passed_out")
+    end = "Result" if over else "Result, what is missing with best play"
     return [*rows, (end, signed(account.final_margin))]
 
 
