@@ -39,6 +39,23 @@ _PLAN = {
     },
     "required": ["seat", "bid", "after", "partner", "replies", "margin"],
 }
+_EXPLANATION = {
+    "type": "object",
+    "properties": {
+        "bid": ref("BidName"),
+        "line": by_seat(ref("BidName")),
+        "contracts": ref("SideContracts"),
+        "leader": _OR_NONE,
+        "tricks": {"anyOf": [ref("SideTricks"), {"type": "null"}]},
+        "score": ref("SideScores"),
+        "margin": {"type": "integer"},
+        "value": {"type": "number", "description": "What the objective looks at first: points, or the chance to win."},
+        "level": {"type": ["integer", "null"], "description": "The multiplier of a board."},
+        "break_even": {"type": ["number", "null"], "description": "The chance at which a board starts to pay."},
+        "text": {"type": "string", "description": "One sentence."},
+    },
+    "required": ["bid", "line", "contracts", "leader", "tricks", "score", "margin", "text"],
+}
 
 
 def _part(about: str, shape: dict[str, Any], **options: Any) -> Part:
@@ -127,6 +144,19 @@ class BidsAnswerSchema(_Told):
     margin = _part("Points of NS less those of EW.", {"type": "integer"})
     status = _part("optimal: the best there is, proven.", {"type": "string"})
     objective = _part("What each side maximised.", {"type": "string"})
+    constraints = _part("What was asked of the bids.", {"type": "object"})
+    explanations = _part("What comes of each bid, and why.", {"type": "array", "items": _EXPLANATION})
+    grid = _part(
+        "Margin of the bidder's side by own bid and partner's, null where the rules forbid both.",
+        {
+            "type": ["object", "null"],
+            "properties": {
+                "rows": {"type": "array", "items": {"type": "string"}},
+                "columns": {"type": "array", "items": {"type": "string"}},
+                "margin": {"type": "array", "items": {"type": "array", "items": {"type": ["integer", "null"]}}},
+            },
+        },
+    )
     plan = _part("How to go on after the best bid; null when all have bid.", {"anyOf": [_PLAN, {"type": "null"}]})
     nodes = _part("Positions searched for the tricks.", {"type": "integer", "minimum": 0})
 

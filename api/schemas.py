@@ -100,6 +100,7 @@ class BidsRequestSchema(_TaskSchema):
 
     reads = BidsTask
     objective = Part(BIDS_PARTS["objective"])
+    constraints = Part(BIDS_PARTS["constraints"])
     time_limit = Part(BIDS_PARTS["time_limit"])
     node_limit = Part(BIDS_PARTS["node_limit"])
 

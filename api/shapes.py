@@ -41,6 +41,10 @@ def by_seat(item: Shape, **more: Any) -> Shape:
     return {"type": "object", "properties": dict.fromkeys(SEATS, item), "additionalProperties": False, **more}
 
 
+def _by_side(kind: str) -> Shape:
+    return {"type": "object", "properties": dict.fromkeys(("NS", "EW"), {"type": kind}), "additionalProperties": False}
+
+
 SHAPES: Final[dict[str, Shape]] = {
     "Card": {
         "type": "string",
@@ -167,11 +171,50 @@ SOLVE_PARTS: Final[dict[str, Shape]] = {
     },
     **_LIMITS,
 }
+_WIN: Final[Shape] = {
+    "type": "object",
+    "description": "An objective with what it needs to know; win is the chance to win the game.",
+    "properties": {
+        "name": {"type": "string", "enum": list(OBJECTIVES)},
+        "score": {**_by_side("integer"), "description": "Points before this deal (win)."},
+        "left": {
+            "description": "Hand sizes of the deals after this one, or how many of the rules' game are left (win).",
+            "anyOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "array", "maxItems": 100, "items": {"type": "integer", "minimum": 1, "maximum": 13}},
+            ],
+        },
+    },
+    "required": ["name"],
+    "additionalProperties": False,
+}
+_CONSTRAINTS: Final[Shape] = {
+    "type": "object",
+    "properties": {
+        "fixed": by_seat(ref("Bid"), description="The one bid of a seat."),
+        "allowed": by_seat({"type": "array", "items": ref("Bid")}, description="The bids a seat may choose from."),
+        "no_boards": {
+            "description": "Seats that do not claim board; true is all.",
+            "anyOf": [{"type": "boolean"}, {"type": "array", "items": ref("Seat")}],
+        },
+        "max_total": {**_by_side("integer"), "description": "The most a side bids for; a board is all the tricks."},
+        "min_total": {**_by_side("integer"), "description": "The least a side bids for."},
+        "opponents": {
+            "description": "How the others bid: their best, pass, or what their own cards take.",
+            "anyOf": [{"type": "string", "enum": ["best", "pass", "double_dummy_count"]}, {"type": "null"}],
+        },
+    },
+    "additionalProperties": False,
+}
 BIDS_PARTS: Final[dict[str, Shape]] = {
     "objective": {
         "description": "What each side maximises: margin (the default), own points less the other's; own, its points"
         " and then the margin; safe, the margin with one trick fewer than best play gives, and then the margin.",
-        "anyOf": [{"type": "string", "enum": list(OBJECTIVES)}, {"type": "null"}],
+        "anyOf": [{"type": "string", "enum": [name for name in OBJECTIVES if name != "win"]}, _WIN, {"type": "null"}],
+    },
+    "constraints": {
+        "description": "What is known or asked of the bids to come.",
+        "anyOf": [_CONSTRAINTS, {"type": "null"}],
     },
     **_LIMITS,
 }

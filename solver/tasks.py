@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from solver.cards import Seat
@@ -22,8 +23,8 @@ from solver.search import Cancel, solve
 
 __all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "Work", "deal_many", "draw_seed", "read_tasks"]
 
-OBJECTIVES: Final = ("margin", "own", "safe")
-"""What best bids may be best for, as ``solver.bidding.objectives`` says."""
+OBJECTIVES: Final = ("margin", "own", "safe", "win")
+"""What best bids may be best for, as ``solver.bidding.asking`` reads them; this list spares its import."""
 _MOST_NODES: Final = 10**15
 
 
@@ -133,16 +134,20 @@ class SolveTask(Task):
 class BidsTask(Task):
     """The best bids of a deal after those already made."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "objective")
+    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "objective", "constraints")
 
-    objective: str = "margin"
+    objective: str | Mapping[str, Any] = "margin"
+    constraints: Mapping[str, Any] | None = None
 
     @classmethod
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
-        objective = data.get("objective")
-        if objective is not None and objective not in OBJECTIVES:
+        # Their members are read when the bids are worked out, by what brings the optimiser.
+        objective, constraints = data.get("objective"), data.get("constraints")
+        if not isinstance(objective, Mapping) and objective not in (None, *OBJECTIVES):
             reader.add("/objective", f"an objective is one of {', '.join(OBJECTIVES)}")
-        return {**Task._read(reader, data), "objective": objective or "margin"}
+        if not isinstance(constraints, (Mapping, NoneType)):
+            reader.add("/constraints", f"expected an object, not {kind_of(constraints)}")
+        return {**Task._read(reader, data), "objective": objective or "margin", "constraints": constraints}
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
         from solver.bidding import optimal_bids  # brings ortools, half a second
@@ -150,6 +155,7 @@ class BidsTask(Task):
         return optimal_bids(
             self.deal,
             objective=self.objective,
+            constraints=self.constraints,
             time_limit=self._seconds(time_limit),
             node_limit=self.node_limit,
             memory_mb=memory_mb,

@@ -212,7 +212,7 @@ def test_a_bad_deal_is_one_line_with_place_and_rule(run: Run, command: str, bad:
         (["solve", LINE, "--rules", '{"max_bid": 3}'], "/max_bid"),
         (["solve", LINE, "--time-limit", "0"], "--time-limit"),
         (["solve", LINE, "--nope"], "--nope"),
-        (["bids", LINE, "--objective", "most"], "--objective"),
+        (["bids", LINE, "--objective", "most"], "/objective"),
         (["bids", LINE.replace("W", "-", 1)], "/dealer"),
         (["score", "--cards", "13", "--dealer", "W", "--bids", "5,2"], "--bids"),
         (["score", "--cards", "13", "--dealer", "W", "--bids", "5,2,3,2"], "/tricks"),
@@ -313,3 +313,15 @@ def test_broken_locale_is_no_error() -> None:
     env = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     done = subprocess.run([*COMMAND, "solve", LINE], capture_output=True, text=True, env=env, check=False)
     assert done.returncode == 0
+
+
+def test_objective_and_constraints_of_bids(run: Run, client: FlaskClient) -> None:
+    objective = {"name": "win", "score": {"NS": 10, "EW": 0}, "left": 0}
+    constraints = {"no_boards": True, "fixed": {"E": "pass"}}
+    asked = ["--objective", json.dumps(objective), "--constraints", json.dumps(constraints), "--json"]
+    answer = client.post("/v1/bids", json={**GOOD, "objective": objective, "constraints": constraints})
+    assert json.loads(run("bids", LINE, *asked).out) == answer.json
+    assert json.loads(run("bids", LINE, "--objective", "own", "--json").out)["objective"] == "own"
+    assert "/objective/score" in one_line(run("bids", LINE, "--objective", "win"))
+    assert "/constraints/x" in one_line(run("bids", LINE, "--constraints", '{"x": 1}'))
+    assert "--constraints" in one_line(run("bids", LINE, "--constraints", "{"))

@@ -9,6 +9,7 @@ import click
 
 from solver.cards import Seat, Suit
 from solver.commands.common import (
+    JSON_OR_NAME,
     DealCommand,
     answer,
     change_deal,
@@ -19,7 +20,7 @@ from solver.commands.common import (
     source_argument,
     tasks_of,
 )
-from solver.commands.text import bid_words, seat_name, signed, table
+from solver.commands.text import bid_words, seat_name, signed, table, wrapped
 from solver.rules import Rules
 from solver.tasks import OBJECTIVES, BidsTask
 
@@ -28,14 +29,23 @@ __all__ = ["command"]
 
 @click.command("bids", cls=DealCommand)
 @source_argument
-@click.option("--objective", type=click.Choice(OBJECTIVES), help="What each side maximises.")
+@click.option(
+    "--objective",
+    type=JSON_OR_NAME,
+    metavar="NAME",
+    help=f"What each side maximises: {', '.join(OBJECTIVES)} or JSON.",
+)
+@click.option(
+    "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} …'
+)
 @deal_options
 @limit_options
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
     source: tuple[str, ...],
-    objective: str | None,
+    objective: Any,
+    constraints: Any,
     rules: Rules | None,
     trump: Suit | str | None,
     dealer: Seat | None,
@@ -56,6 +66,7 @@ def command(
             task,
             deal=deal,
             objective=objective or task.objective,
+            constraints=constraints or task.constraints,
             time_limit=time_limit or task.time_limit,
             node_limit=node_limit or task.node_limit,
         )
@@ -75,6 +86,7 @@ def _text(found: dict[str, Any]) -> str:
             for bid, margin in found["options"].items()
         ]
         parts.append(table([f"{seat_name(found['next'])} bids", "margin", ""], rows) + "\n")
+        parts.append("\n".join(wrapped(shown["text"]) for shown in found["explanations"]) + "\n")
         parts.append(_plan(found["plan"]) + "\n")
     bids = ", ".join(f"{seat_name(seat)} {bid_words(bid)}" for seat, bid in found["line"].items())
     parts.append(f"{'Bids' if found['next'] is None else 'Best bidding'}: {bids}.")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from solver.tasks import Answer, Task, Work
 
 __all__ = [
+    "JSON_OR_NAME",
     "BadInput",
     "DealCommand",
     "Failed",
@@ -82,6 +83,13 @@ def _trump(text: str) -> Suit | str:
     return "none" if text.strip().lower() in ("n", "nt", "none") else Suit.parse(text)
 
 
+def _json_or_name(text: str) -> object:
+    from solver.strict_json import loads
+
+    return loads(text) if text.lstrip().startswith(("{", "[")) else text
+
+
+JSON_OR_NAME = _Parsed("text", _json_or_name)
 SEAT = _Parsed("seat", Seat.parse)
 source_argument = click.argument("source", nargs=-1, metavar="FILE|-|DEAL")
 json_option = click.option("--json", "as_json", is_flag=True, help="The object of the HTTP API, one line a deal.")

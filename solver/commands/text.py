@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Sequence
 
-__all__ = ["bid_words", "seat_name", "signed", "table"]
+__all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
 
 _SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Columns under their heads, the first to the left, the others to the right; text in the last is left too."""
+    """Columns under their heads: numbers to the right, the first column and those without a head to the left."""
     cells = [list(head), *([str(cell) for cell in row] for row in rows)]
     widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
     lines = []
     for row in cells:
-        first = row[0].ljust(widths[0])
-        rest = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join([first, *rest]).rstrip())
+        placed = [
+            cell.rjust(width) if at and name else cell.ljust(width)
+            for at, (name, cell, width) in enumerate(zip(head, row, widths, strict=True))
+        ]
+        lines.append("  ".join(placed).rstrip())
     return "\n".join(lines)
+
+
+def wrapped(text: str) -> str:
+    """A sentence on lines that fit the screen, the later ones indented."""
+    width = min(120, shutil.get_terminal_size((100, 24)).columns)
+    return textwrap.fill(text, width, subsequent_indent="  ", break_long_words=False)
 
 
 def seat_name(letter: str) -> str:
