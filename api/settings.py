@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
@@ -10,6 +11,8 @@ from typing import Any, get_type_hints
 __all__ = ["PREFIX", "Settings", "SettingsError"]
 
 PREFIX = "BACKALLEY_"
+# The command line's own, and what Kubernetes tells every container of a service named backalley.
+_FOREIGN = re.compile(f"{PREFIX}(TRACEBACK|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
 
 
 class SettingsError(ValueError):
@@ -72,7 +75,7 @@ class Settings:
         names = {field.name for field in fields(cls)}
         given: dict[str, Any] = {}
         for variable, text in env.items():
-            if not variable.startswith(PREFIX):
+            if not variable.startswith(PREFIX) or _FOREIGN.fullmatch(variable):
                 continue
             name = variable.removeprefix(PREFIX).lower()
             if name not in names:

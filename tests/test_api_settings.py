@@ -45,6 +45,15 @@ def test_a_wrong_variable_is_named(variable: str, text: str) -> None:
         Settings.from_env({variable: text})
 
 
+def test_variables_of_others_are_let_be() -> None:
+    env = {
+        "BACKALLEY_TRACEBACK": "1",
+        "BACKALLEY_PORT_80_TCP": "tcp://10.0.0.1:80",
+        "BACKALLEY_SERVICE_HOST": "10.0.0.1",
+    }
+    assert Settings.from_env(env) == Settings()
+
+
 @pytest.mark.parametrize("wrong", [{"rate_limit": "often"}, {"rate_limit": "1/minute", "rate_store": "shelf://"}])
 def test_a_rate_limit_that_cannot_be_is_named(wrong: dict[str, str]) -> None:
     with pytest.raises(SettingsError, match=list(wrong)[-1]):
