@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solver.cards import Card, Seat, from_mask
+from solver.cards import Card, Seat, from_mask, to_mask
 from solver.deal import Deal
 from solver.errors import Fault
 from solver.play import Position
@@ -26,8 +26,8 @@ class Illegal:
     ``kind`` is revoke, trump_led, blooper (wrong card under one), lead (out of turn), leader (the record
     names another than the one who led), doubled, missing, not_held (a card from another hand), swapped (two
     cards in the wrong order), extra (a fifth card of a trick) or too_many.  ``index`` counts the cards played
-    before; ``seat`` played ``card``, or should have (then None).  ``legal`` are the cards that were allowed.
-    ``went_on``: the hand stays meaningful and the review goes on behind it.
+    before; ``seat`` played ``card``, or should have: then None, or the card where it can be told.  ``legal``
+    are the cards that were allowed.  ``went_on``: the hand stays meaningful and the review goes on behind it.
     """
 
     kind: str
@@ -87,6 +87,30 @@ class Walk:
 
 def walk(deal: Deal, record: Record, leader: Seat, exempt: Sequence[Seat] | frozenset[Seat]) -> Walk:
     """Plays the record's cards one by one from ``leader``'s first lead."""
+    found = _walk(deal, record, leader, exempt)
+    if found.errors and not record.starts and len(record.play) == 4 * deal.cards - 1:
+        return _with_gap(deal, record, found) or found
+    return found
+
+
+def _with_gap(deal: Deal, record: Record, found: Walk) -> Walk | None:
+    """The walk up to a gap, where one card put in there makes the whole play legal; else None."""
+    dealt = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
+    left = list(from_mask(dealt & ~to_mask(record.play)))
+    if len(left) != 1:
+        return None
+    first = found.first
+    for at in range(found.errors[0].index + 1):
+        play = (*record.play[:at], left[0], *record.play[at:])
+        if not _walk(deal, Record(play), first.leader, tuple(first.exempt)).errors:
+            kept = _walk(deal, Record(play[:at]), first.leader, tuple(first.exempt))
+            text = f"{kept.last.turn}'s card is missing: it is {left[0]}, and the play goes on with {record.play[at]}"
+            gap = replace(_illegal("missing", kept.last, record, at, text, "R11"), card=left[0])
+            return Walk(first, found.steps[:at], kept.last, (gap,), True)
+    return None
+
+
+def _walk(deal: Deal, record: Record, leader: Seat, exempt: Sequence[Seat] | frozenset[Seat]) -> Walk:
     first = position = Position.start(deal, leader, exempt)
     steps: list[Step] = []
     errors: list[Illegal] = []
@@ -97,7 +121,7 @@ def walk(deal: Deal, record: Record, leader: Seat, exempt: Sequence[Seat] | froz
                 steps.append(told)
                 position = told.after
                 continue
-        illegal = _what_is_wrong(position, record, index, deal)
+        illegal = _what_is_wrong(position, record, index)
         if illegal:
             errors.append(illegal)
             if not illegal.went_on:
@@ -127,7 +151,7 @@ def _told_leader(position: Position, record: Record, index: int, errors: list[Il
     return position, None
 
 
-def _what_is_wrong(position: Position, record: Record, index: int, deal: Deal) -> Illegal | None:
+def _what_is_wrong(position: Position, record: Record, index: int) -> Illegal | None:
     card, turn = record.play[index], position.turn
     if record.starts and bool(position.trick) == (index in record.starts) and not position.finished:
         if position.trick:
@@ -149,10 +173,10 @@ def _what_is_wrong(position: Position, record: Record, index: int, deal: Deal) -
     owner = next((seat for seat in Seat if position.hands[seat] >> card.index & 1), None)
     if owner is None:
         return _illegal("not_held", position, record, index, f"{turn} cannot play {card}, which was in no hand", "R11")
-    return _of_another_hand(position, record, index, owner, deal)
+    return _of_another_hand(position, record, index, owner)
 
 
-def _of_another_hand(position: Position, record: Record, index: int, owner: Seat, deal: Deal) -> Illegal:
+def _of_another_hand(position: Position, record: Record, index: int, owner: Seat) -> Illegal:
     """A card that another seat holds: a lead out of turn, a gap, a swap or a card out of the wrong hand.
 
     Each reading says whose the next cards should be; the one that fits them best is taken.
@@ -164,7 +188,7 @@ def _of_another_hand(position: Position, record: Record, index: int, owner: Seat
     readings = {
         "lead": 0 if position.trick else _misfits(holders, owner.clockwise()),
         "not_held": 1 + _misfits(holders[1:], rest),
-        "missing": 1 + _misfits(holders, rest) - 2 * (len(record.play) == 4 * deal.cards - 1),
+        "missing": 1 + _misfits(holders, rest),
         "swapped": 1 + _misfits([*holders[1:2], *holders[:1], *holders[2:]], (turn, *rest)),
     }
     if position.trick or (record.starts and index not in record.starts):
