@@ -82,12 +82,9 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
       }
       const CardSet theirs_t = theirs & trump;
       const CardSet pd_top = pd & trump;
-      const CardSet above_theirs = theirs_t == 0 ? 0 : ~((bit(top(theirs_t)) << 1) - 1);
-      const bool partner_wins = pd_top != 0 && (theirs_t == 0 || (pd_top & above_theirs) != 0);
-      if (!drawn_out && mine != 0 && partner_wins && top(pd_top) > low(mine)) {
-        // A winner of mine under the partner's spends two of the tops counted above in one trick.
-        const bool spends_two = (bit(low(mine)) & above_theirs) != 0;
-        cross_in_trumps = !spends_two || count((me | pd) & above_theirs & trump) > std::max(my_trumps, pd_trumps);
+      if (!drawn_out && mine != 0 && pd_top != 0 && top(pd_top) > low(mine) &&
+          (theirs_t == 0 || top(pd_top) > top(theirs_t))) {
+        cross_in_trumps = true;
       }
     }
   }
@@ -168,6 +165,52 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
     if (partner_takes > 0) return {sure.tricks + cashed + partner_takes, sure.tops | partner_tops};
   }
   return {sure.tricks + cashed, sure.tops};
+}
+
+// No-trump, for the side that is not on lead.  Suits whose top card it holds yield the leaders nothing until it is in;
+// the others yield them at most their longer hand.  Once in, whoever got there cashes the tops of the own hand.
+inline Sure stopper_tricks(const Node& node, int enough) {
+  const int x1 = node.leader;
+  const int x2 = x1 ^ 2;
+  const int y1 = next_seat(x1);
+  const int y2 = y1 ^ 2;
+  const CardSet all = node.all();
+  Sure sure{enough, 0};
+  int run = 0;
+  std::array<int, 2> cash{};
+  std::array<CardSet, 2> tops{};
+  std::array<bool, 2> crosses{};
+  for (int l = 0; l < kLanes; ++l) {
+    const CardSet suit = all & lane(l);
+    if (suit == 0) continue;
+    const int longer = std::max(node.length(x1, l), node.length(x2, l));
+    const CardSet best = bit(16 * l + kTopBit);
+    if (((node.hand[x1] | node.hand[x2]) & best) != 0) {
+      run += longer;
+      continue;
+    }
+    if (longer != 0) sure.tops |= best;
+    const int who = (node.hand[y1] & best) != 0 ? 0 : 1;
+    const CardSet held = node.hand[who == 0 ? y1 : y2];
+    for (CardSet c = best; (c & held & lane(l)) != 0; c >>= 1) {
+      tops[who] |= c;
+      ++cash[who];
+    }
+    if (node.length(who == 0 ? y2 : y1, l) != 0) crosses[1 - who] = true;
+  }
+  const int rest = node.tricks - run;
+  if (rest < enough) return {};
+  if (enough == 1) return sure;
+  // Whoever gets in first cashes, then leads to the partner's tops with a card kept for it.
+  CardSet used = 0;
+  for (int who = 0; who < 2; ++who) {
+    const int own = cash[who];
+    const bool both = own < enough && crosses[who] && own + 1 <= rest;
+    if (own + (both ? cash[1 - who] : 0) < enough) return {};
+    used |= tops[who] | (both ? tops[1 - who] : 0);
+  }
+  sure.tops |= used;
+  return sure;
 }
 
 }  // namespace backalley

@@ -25,10 +25,10 @@ struct Node {
   Owners owners() const { return {hand[1] | hand[3], hand[2] | hand[3], free}; }
 
   // `kind` tells apart no-trump, a trump suit and a live blooper in no-trump.
+  template <Kind K>
   Shape shape(unsigned kind) const {
     unsigned rest = static_cast<unsigned>(leader) | (kind << 8);
-    const CardSet live = all() & kBloopers;
-    if (live != 0) {
+    if constexpr (K == Kind::kGeneral) {
       for (int b = 0; b < 2; ++b) {
         for (int s = 0; s < kSeats; ++s) {
           if (hand[s] >> (kLittle + b) & 1) rest |= static_cast<unsigned>(s + 1) << (2 + 3 * b);

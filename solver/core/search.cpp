@@ -365,14 +365,17 @@ bool Search::start(const Node& node, int need, Proof& proof) {
 template <Kind K>
 bool Search::search(const Node& node, int need, Proof& proof) {
   if (++nodes_ >= next_check_) check_limits();
-  Trick trick;
-  trick.node = &node;
   if (node.tricks == 1) {
+    Trick trick;
+    trick.node = &node;
+    trick.played = 0;
     for (int i = 0; i < 4; ++i) {
       put(trick, low(node.hand[trick.seat(i)]));
     }
     return finish<K>(trick, need, proof);
   }
+  const Shape shape = node.shape<K>(trump_kind_);
+  table_.prefetch(shape);
   if (use.quick_tricks) {
     const bool ns_leads = side_of(node.leader) == 0;
     const int enough = ns_leads ? need : node.tricks - need + 1;
@@ -388,14 +391,22 @@ bool Search::search(const Node& node, int need, Proof& proof) {
         proof = {sure.tops, 0, 0xFF};
         return !ns_leads;
       }
+    } else {
+      const int other = ns_leads ? node.tricks - need + 1 : need;
+      const Sure sure = stopper_tricks(node, other);
+      if (sure.tricks >= other) {
+        proof = {sure.tops, 0, 0xFF};
+        return !ns_leads;
+      }
     }
   }
-  const Shape shape = node.shape(trump_kind_);
   const Owners owners = node.owners();
   if (use.table) {
     const int known = table_.probe(shape, owners, need, proof);
     if (known >= 0) return known != 0;
   }
+  Trick trick;
+  trick.node = &node;
   const bool r = play<K, 0>(trick, need, proof);
   if (use.table) {
     if constexpr (K == Kind::kTrump) proof.care = 0xF;

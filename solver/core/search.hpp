@@ -42,10 +42,10 @@ struct Techniques {
 struct Trick {
   const Node* node = nullptr;
   int played = 0;
-  std::array<int, 4> card{};
-  CardSet led = 0;                 // the cards that follow suit
-  std::array<int, 4> best_card{};  // the winning card after each play
-  std::array<int, 4> best_seat{};
+  std::array<int, 4> card;
+  CardSet led = 0;               // the cards that follow suit
+  std::array<int, 4> best_card;  // the winning card after each play
+  std::array<int, 4> best_seat;
 
   int seat(int index) const { return (node->leader + index) & 3; }
 };

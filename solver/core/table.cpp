@@ -27,13 +27,6 @@ std::uint64_t deep_owner(const Owners& owners) { return narrow(owners.low) << 20
 Table::Table(std::size_t max_bytes)
     : max_bytes_(std::max<std::size_t>(max_bytes, std::size_t{1} << 16)), slots_(kFirstSlots) {}
 
-std::uint64_t Table::hash(const Shape& shape) {
-  std::uint64_t h = (shape.lengths ^ (static_cast<std::uint64_t>(shape.rest) << 52)) * 0x9E37'79B9'7F4A'7C15;
-  h ^= h >> 32;
-  h *= 0xD6E8'FEB8'6659'FD93;
-  return h ^ (h >> 32);
-}
-
 std::size_t Table::index(const Shape& shape) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = hash(shape) & mask;

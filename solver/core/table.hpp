@@ -47,6 +47,9 @@ class Table {
   // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
   void store(const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
 
+  // Starts to fetch the shape's place, while the caller does something else.
+  void prefetch(const Shape& shape) const { __builtin_prefetch(&slots_[hash(shape) & (slots_.size() - 1)]); }
+
   std::size_t bytes() const { return slots_.size() * sizeof(Slot) + reserved_ * 8; }
   void clear();
 
@@ -85,7 +88,12 @@ class Table {
   static constexpr int kFirstLog = 1;
   static constexpr int kMaxLog = 9;  // at most 512 patterns a shape, then the oldest give way
 
-  static std::uint64_t hash(const Shape& shape);
+  static std::uint64_t hash(const Shape& shape) {
+    std::uint64_t h = (shape.lengths ^ (static_cast<std::uint64_t>(shape.rest) << 52)) * 0x9E37'79B9'7F4A'7C15;
+    h ^= h >> 32;
+    h *= 0xD6E8'FEB8'6659'FD93;
+    return h ^ (h >> 32);
+  }
   std::size_t index(const Shape& shape) const;
   std::uint64_t* take(int log_cap);
   void grow_slots();
