@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from random_positions import from_position
@@ -181,6 +182,39 @@ def _play_faults(deal: Deal, found: Review) -> Iterator[str]:
         yield f"tricks {found.tricks}, should be NS {ns}"
     if found.score != {str(side): points for side, points in deal_score(auction, ns, deal.rainbows()).items()}:
         yield f"score {found.score} of {ns} NS tricks"
+
+
+def illegal_faults(deal: Deal, found: Review) -> Iterator[str]:
+    """Everything wrong with a review that went on behind illegal cards, the positions being those of the real holdings.
+
+    ``deal`` has the bids only.
+    """
+    auction = deal.auction
+    assert auction.leader is not None
+    position = Position.start(deal, auction.leader, auction.exempt)
+    for at, play in enumerate(found.plays):
+        values = _values(position)
+        before = (max if position.turn.side is Side.NS else min)(values.values())
+        after = position if play.seat is position.turn else replace(position, leader=play.seat)
+        after = after.after(play.card)
+        value = _value(after)
+        sign = 1 if play.seat.side is Side.NS else -1
+        points = sign * (_margin(auction, deal, before) - _margin(auction, deal, value))
+        wanted = (before, value, sign * (before - value), points, play.card not in values)
+        told_loss = (play.loss_points or 0) - (play.gain_points or 0)
+        told = (play.ns_before, play.ns_after, play.loss_tricks - play.gain_tricks, told_loss, not play.legal)
+        if told != wanted:
+            yield f"card {at}: {told}, should be {wanted}"
+        if min(play.loss_tricks, play.loss_points or 0, play.gain_tricks, play.gain_points or 0) < 0:
+            yield f"card {at}: a loss or gain below 0"
+        if play.legal and (play.gain_tricks or play.gain_points):
+            yield f"card {at}: a legal card won something"
+        position = after
+    account = found.account
+    if account is None or account.residual:
+        yield f"the account leaves something: {account}"
+    elif found.score is not None and account.final_margin != found.score["NS"] - found.score["EW"]:
+        yield f"final margin {account.final_margin}, score {found.score}"
 
 
 def _values(position: Position) -> dict[Card, int]:
