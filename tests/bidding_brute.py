@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from bidding_cases import random_case
 from bidding_oracle import Line, Oracle
+
+from solver.bidding import optimal_bids
+from solver.bidding.counting import own_tricks
+from solver.cards import Seat
+from solver.errors import DealError
+from solver.search import Limits
 
 SEATS = "NESW"
 
@@ -53,3 +61,29 @@ def random_constraints(rng: Random, cards: int) -> dict[str, Any]:
         else:
             asked.setdefault(name, {})[rng.choice(("NS", "EW"))] = rng.randint(0, 2 * cards)
     return asked
+
+
+def constrained_differences(rng: Random, cards: int) -> Iterator[str]:
+    """A random auction under random constraints: where the answer differs from brute force."""
+    case = random_case(rng, cards)
+    asked = random_constraints(rng, cards)
+    oracle, prefix = case.oracle(), case.prefix
+    opponents = 1 - oracle.seat(len(prefix)) % 2 if len(prefix) < 4 else 2
+    counts = {str(seat): taken for seat, taken in own_tricks(case.deal, Seat, Limits()).items()}
+    oracle.allowed = lambda line: meets(oracle, asked, line, opponents, len(prefix), counts)
+    line = oracle.best_line(prefix)
+    try:
+        found = optimal_bids(case.deal, table=case.table, objective=case.objective, constraints=asked)
+    except DealError as error:
+        if line is not None or not error.pointer.startswith("/constraints/"):
+            yield f"{asked}: {error}"
+        return
+    said = tuple(found.line[SEATS[oracle.seat(place)]] for place in range(4))
+    if line is None or said != line:
+        yield f"{asked}: the line is {said}, should be {line}"
+        return
+    if len(prefix) < 4:
+        side = 1 - opponents
+        options = {bid: oracle.margin(end, side) for bid, end in oracle.options(prefix).items()}
+        if found.options != options:
+            yield f"{asked}: the options are {found.options}, should be {options}"

@@ -8,7 +8,7 @@ from random import Random
 
 from bidding_oracle import Line, Oracle
 
-from solver.auction import Auction, Bid
+from solver.auction import Auction
 from solver.bidding import BidsResult, optimal_bids
 from solver.cards import Seat, Side
 from solver.deal import Deal
@@ -127,5 +127,23 @@ def differences(case: Case) -> Iterator[str]:
         yield f"the tricks are {found.tricks}, should be {ns} for NS"
 
 
-def bids(line: Line) -> tuple[Bid, ...]:
-    return tuple(map(Bid.parse, line))
+def plan_differences(case: Case) -> Iterator[str]:
+    """Follow the plan against every bid of the opponents: what it gets less than stated, or more at its worst."""
+    found, oracle, prefix = case.answer(), case.oracle(), case.prefix
+    plan = found.plan
+    assert plan is not None
+    side = oracle.seat(len(prefix)) % 2
+    ends = auctions_under(oracle, (*prefix, plan.bid), plan.replies, len(prefix))
+    worst = min(oracle.margin(line, side) for line in ends)
+    if plan.margin != worst:
+        yield f"the plan is said to get {plan.margin}, and gets {worst}"
+    if case.objective == "margin" and plan.margin != found.margin * (1 if side == 0 else -1):
+        yield f"the plan gets {plan.margin} for sure, and {found.margin} for NS is best"
+
+
+def auctions_under(oracle: Oracle, bids: Line, replies: dict[str, int | str], mine: int) -> list[Line]:
+    """Every auction in which the opponents bid anything and partner, two places after ``mine``, by the plan."""
+    if len(bids) == 4:
+        return [bids]
+    to_come = [replies[str(bids[-1])]] if len(bids) == mine + 2 else oracle.legal(bids)
+    return [line for bid in to_come for line in auctions_under(oracle, (*bids, bid), replies, mine)]

@@ -54,6 +54,9 @@ def optimal_bids(
     wanted = read_objective(objective, auction)
     asked = constraints if isinstance(constraints, Constraints) else Constraints.from_dict(constraints)
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
+    counting = auction.next is not None and asked.opponents is Opponents.DOUBLE_DUMMY_COUNT
+    if not counting:
+        asked.possible(Auctions.of(auction))  # a clash is told before the search
     nodes = 0
     if table is None:
         table = trick_table(deal, limits)
@@ -63,10 +66,9 @@ def optimal_bids(
         raise Cancelled("cancelled before the best bids were known")
     rainbows = deal.rainbows()
     if auction.next is None:
-        asked.possible(Auctions.of(auction))
         return _result(auction, table, rainbows, wanted, asked, None, nodes)
     counts = None
-    if asked.opponents is Opponents.DOUBLE_DUMMY_COUNT:
+    if counting:
         counts = own_tricks(deal, auction.next.side.other.seats, limits)
     solved = solve_auction(auction, table, rainbows, wanted, deadline, asked, counts)
     return _result(auction, table, rainbows, wanted, asked, solved, nodes)
