@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Self
 from solver.auction import Auction
 from solver.deal import Deal
 from solver.deal_json import DealReader, kind_of
-from solver.errors import DealError, Fault, json_pointer
+from solver.errors import BidError, DealError, Fault, json_pointer
 from solver.notation import fields_from_line
 from solver.reviewing.hand import review_hand
 from solver.reviewing.record import Record, hands_of_play, read_record, unknown_hands
@@ -117,8 +117,12 @@ def _hands(fields: Mapping[Any, object], rules: Rules | None) -> dict[str, list[
     if reader.faults:
         raise DealError.of(reader.faults)
     leader = record.leader or record.leads.get(0)
-    if leader is None and dealer is not None and len(bids) == 4 and len(record.play) >= 4:
-        leader = Auction(dealer, min(13, len(record.play) // 4), table, bids).leader
+    cards, rest = divmod(len(record.play), 4)
+    if leader is None and dealer is not None and len(bids) == 4 and 1 <= cards + (rest > 0) <= 13:
+        try:
+            leader = Auction(dealer, cards + (rest > 0), table, bids).leader
+        except BidError as error:
+            raise DealError.of(error.faults) from None
     if leader is None:
         text = "no hands are given, and without all bids or a leader the play does not tell them"
         raise DealError(text, "R10", pointer="/hands")
