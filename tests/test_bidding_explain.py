@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
 from collections import Counter
@@ -173,6 +174,11 @@ def test_one_card_sweeps_equal_a_count_of_all_deals(card: str, beaters: int) -> 
     alone, side = one_card_sweep(beaters)
     assert alone == Fraction(winners[Seat.N], winners.total())
     assert side == Fraction(winners[Seat.N] + winners[Seat.S], winners.total())
+
+
+def test_the_session_in_the_document_runs() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "bidding.md"), module_relative=False)
+    assert (failed, tried > 4) == (0, True)
 
 
 def test_the_document_of_facts_is_up_to_date() -> None:
