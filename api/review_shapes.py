@@ -232,6 +232,7 @@ _ANSWERS: Final[dict[str, Shape]] = {
         "final margin = expected + cards + skill, NS less EW.",
         {
             "expected": {"type": "number", "description": "Mean par margin of such deals."},
+            "error": {"type": "number", "minimum": 0, "description": "The mean's standard error."},
             "cards": {"type": "number", "description": "What this deal's par has beyond it."},
             "skill": _whole("What bids and cards made of par."),
             "measured": {**_FLAG, "description": "Whether the mean was measured; if not, 0 is assumed."},

@@ -82,8 +82,9 @@ class GameReview:
         if not parts:
             return None
         return Luck(
-            round(sum(luck.expected for luck in parts), 2),
-            round(sum(luck.cards for luck in parts), 2),
+            round(sum(luck.expected for luck in parts), 1),
+            round(sum(luck.error**2 for luck in parts) ** 0.5, 1),
+            round(sum(luck.cards for luck in parts), 1),
             sum(luck.skill for luck in parts),
             all(luck.measured for luck in parts),
         )

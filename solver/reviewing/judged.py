@@ -109,6 +109,6 @@ class Judged:
         account = self.account()
         if account is None or self.auction is None:
             return None
-        expected, measured = expected_margin(self.auction.cards, self.auction.dealer, self.deal.rules)
-        cards = round(account.par_margin - expected, 2)
-        return Luck(expected, cards, account.final_margin - account.par_margin, measured)
+        before = expected_margin(self.auction.cards, self.auction.dealer, self.deal.rules)
+        cards = round(account.par_margin - before.margin, 1)
+        return Luck(before.margin, before.error, cards, account.final_margin - account.par_margin, before.measured)

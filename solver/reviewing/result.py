@@ -55,17 +55,25 @@ class Account:
 class Luck:
     """Where the final margin comes from, NS less EW: final = expected + cards + skill.
 
-    ``expected`` is the mean par margin of deals of this size and dealer, 0 where none was ``measured``;
-    ``cards`` is what this deal's par has beyond it, ``skill`` what bids and cards made of that.
+    ``expected`` is the mean par margin of deals of this size and dealer, with its standard ``error``; 0 where
+    none was ``measured``.  ``cards`` is what this deal's par has beyond it, ``skill`` what bids and cards
+    made of that.
     """
 
     expected: float
+    error: float
     cards: float
     skill: int
     measured: bool
 
     def to_dict(self) -> dict[str, Any]:
-        return {"expected": self.expected, "cards": self.cards, "skill": self.skill, "measured": self.measured}
+        return {
+            "expected": self.expected,
+            "error": self.error,
+            "cards": self.cards,
+            "skill": self.skill,
+            "measured": self.measured,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,10 +143,10 @@ def luck_text(found: Review | GameReview) -> str:
     luck = found.luck
     if luck is None:
         return ""
-    before = f"{signed(luck.expected)} expected before the deal, " if luck.expected else ""
+    before = f"{signed(luck.expected)} could be expected before the deal, " if luck.measured else ""
     return (
-        f"As points for North-South: {before}{signed(luck.cards)} by the luck of the cards, {signed(luck.skill)} by"
-        " skill, that is by what both sides' bids and cards made of them."
+        f"As points for North-South: {before}{signed(luck.cards)} came by the luck of the cards, and"
+        f" {signed(luck.skill)} by skill, that is by what both sides' bids and cards made of them."
     )
 
 
