@@ -116,7 +116,7 @@ def test_claims_and_leaders(run: Any) -> None:
         assert status == 2
         assert err.count("\n") == 1
     hands = "- H N:A.2...B K.3..2 Q.4..3 J.5..4 up=7H"
-    assert json.loads(run(hands, "--leader", "E", "--claim", "NS", "--json")[1])["leader"] == "E"
+    assert json.loads(run("--leader", "E", "--claim", "NS", "--json", "--", hands)[1])["leader"] == "E"
     status, _, err = run(LINE, "--leader", "N")
     assert status == 2
     assert "R10" in err
@@ -128,7 +128,7 @@ def test_what_is_wrong_is_one_line(run: Any) -> None:
         (LINE.replace("J.5..4", "J.5.."), "only partly known"),
         ("nonsense here", "a deal line is"),
     ):
-        status, out, err = run(line)
+        status, out, err = run("--", line)
         assert (status, out) == (2, "")
         assert said in err
         assert err.count("\n") == 1
