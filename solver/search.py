@@ -10,14 +10,14 @@ thread at a time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from solver import _core
 from solver.cards import PACK, Card, Seat, Side
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError, LimitError
+from solver.errors import Cancelled, DealError, LimitError, PlayError
 from solver.play import Position, replay, trump_mask
 from solver.rules import BigLed, BoardExemption, BreakOn, LittleLed, Rules
 from solver.tables import TrickTable
@@ -100,15 +100,19 @@ NO_LIMITS: Final = Limits()
 class Engine:
     """A search context under one set of rules; its table stays warm from question to question.
 
+    ``threads`` share one question: the cases of a table, the cards of a position, the windows of a
+    value.  Values are the same for every number of threads; visited nodes are only for one.
     ``nodes`` counts the positions searched since it was made, ``bytes`` is its table's size now.
+    An engine asked by two callers at once raises RuntimeError in the second.  Hands that hold no
+    position (unequal, a card twice) raise ValueError.
     """
 
     __slots__ = ("_solver", "rules")
 
-    def __init__(self, rules: Rules, memory_mb: int = 256) -> None:
+    def __init__(self, rules: Rules, memory_mb: int = 256, threads: int = 1) -> None:
         self.rules = rules
         self._solver = _core.Solver(
-            _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led], memory_mb << 20
+            _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led], memory_mb << 20, threads
         )
 
     @property
@@ -140,6 +144,28 @@ class Engine:
             return ()
         return tuple(PACK[card] for card in self._run(self._solver.line, position, limits))
 
+    def played(self, position: Position, plays: Sequence[Card], limits: Limits = NO_LIMITS) -> list[dict[Card, int]]:
+        """``card_values`` before each of ``plays``, legal cards played one after another from ``position``.
+
+        Searched from the last play back over one table, so a whole hand costs little more than its
+        first position.  PlayError names the first card that is not legal.
+        """
+        taken = []
+        now = position
+        for at, card in enumerate(plays):
+            taken.append(now.ns_tricks)
+            try:
+                now = now.play(card)
+            except PlayError as error:
+                raise PlayError.of(fault.under(f"/{at}") for fault in error.faults) from None
+        if not taken:
+            return []
+        found = self._run(self._solver.played, position, limits, [card.index for card in plays])
+        return [
+            {PACK[card]: before + tricks for card, tricks in values}
+            for before, values in zip(taken, found, strict=True)
+        ]
+
     def table(self, deal: Deal, cases: Iterable[tuple[Seat, int]], limits: Limits = NO_LIMITS) -> list[int]:
         """NS tricks of each case (first leader, mask of lead-exempt seats), from the first card.
 
@@ -147,36 +173,31 @@ class Engine:
         """
         wanted = [(leader, exempt_that_matters(deal, exempt)) for leader, exempt in cases]
         distinct = list(dict.fromkeys(wanted))
-        values = self._guard(
+        values = self._run(
             self._solver.table,
-            deal.hands,
-            -1 if deal.trump is None else int(deal.trump),
+            Position(deal.hands, deal.trump, Seat.N, rules=deal.rules),
+            limits,
             [(int(leader), exempt) for leader, exempt in distinct],
-            -1.0 if limits.time_limit is None else limits.time_limit,
-            limits.node_limit or 0,
-            limits.cancel and limits.cancel._flag,
         )
         known = dict(zip(distinct, values, strict=True))
         return [known[case] for case in wanted]
 
     def _run(self, ask: Callable[..., Any], position: Position, limits: Limits, *more: Any) -> Any:
-        return self._guard(
-            ask,
+        asked = _core.Position(
             position.hands,
             -1 if position.trump is None else int(position.trump),
             int(position.leader),
             [card.index for card in position.trick],
             position.broken,
             _mask(position.exempt),
+        )
+        within = _core.Limits(
             -1.0 if limits.time_limit is None else limits.time_limit,
             limits.node_limit or 0,
-            limits.cancel and limits.cancel._flag,
-            *more,
+            None if limits.cancel is None else limits.cancel._flag,
         )
-
-    def _guard(self, ask: Callable[..., Any], *arguments: Any) -> Any:
         try:
-            return ask(*arguments)
+            return ask(asked, within, *more)
         except _core.Stopped as stopped:
             raise _STOPPED[str(stopped)]() from None
 
@@ -220,7 +241,7 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
     """The 4 + 15 values that bidding needs; DealError when ``deal`` has no dealer.  See TrickTable."""
     if deal.dealer is None:
         raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
-    engine = engine or Engine(deal.rules, limits.memory_mb)
+    engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
     before = engine.nodes
     cases = [(seat, 0) for seat in Seat]
     if deal.rules.has_boards:
@@ -240,17 +261,17 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
 
 def value(position: Position, limits: Limits = NO_LIMITS) -> int:
     """NS tricks of the whole deal with best play from ``position`` (tricks already taken included)."""
-    return Engine(position.rules, limits.memory_mb).value(position, limits)
+    return Engine(position.rules, limits.memory_mb, limits.threads).value(position, limits)
 
 
 def card_values(position: Position, limits: Limits = NO_LIMITS) -> dict[Card, int]:
     """NS tricks of the whole deal after each legal card of ``position.turn``."""
-    return Engine(position.rules, limits.memory_mb).card_values(position, limits)
+    return Engine(position.rules, limits.memory_mb, limits.threads).card_values(position, limits)
 
 
 def best_line(position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
     """Cards of one optimal continuation of ``position`` to the end."""
-    return Engine(position.rules, limits.memory_mb).best_line(position, limits)
+    return Engine(position.rules, limits.memory_mb, limits.threads).best_line(position, limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +352,7 @@ def solve(
     """
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     began = time.perf_counter()
-    engine = engine or Engine(deal.rules, memory_mb)
+    engine = engine or Engine(deal.rules, memory_mb, threads)
     before = engine.nodes
     if leader is not None or deal.play:
         return _solve_position(replay(deal, leader, exempt), engine, limits, before, began)

@@ -5,6 +5,8 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -17,28 +19,31 @@ struct Cancel {
   std::atomic<bool> flag{false};
 };
 
-Limits limits_of(double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel, std::uint64_t spent) {
-  Limits limits;
-  if (seconds >= 0) {
-    const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
-    limits.deadline =
-        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
-  }
-  if (nodes != 0) limits.nodes = spent + nodes;
-  if (cancel) limits.cancel = &cancel->flag;
-  return limits;
-}
+// Limits as Python states them: seconds from the call on, negative for none; 0 nodes for no limit.
+struct Request {
+  double seconds = -1;
+  std::uint64_t nodes = 0;
+  std::shared_ptr<Cancel> cancel;
 
-Position position_of(const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
-                     bool broken, unsigned exempt) {
-  Position p;
-  p.hands = hands;
-  p.trump = trump;
-  p.leader = leader;
-  p.trick = std::move(trick);
-  p.broken = broken;
-  p.exempt = exempt;
-  return p;
+  Limits limits() const {
+    Limits limits;
+    if (seconds >= 0) {
+      const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
+      limits.deadline =
+          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
+    }
+    if (nodes != 0) limits.nodes = nodes;
+    if (cancel) limits.cancel = &cancel->flag;
+    return limits;
+  }
+};
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+Pairs pairs_of(const std::vector<CardValue>& values) {
+  Pairs pairs;
+  for (const CardValue& v : values) pairs.emplace_back(v.card, v.tricks);
+  return pairs;
 }
 
 }  // namespace
@@ -61,64 +66,71 @@ NB_MODULE(_core, m) {
       .def("set", [](Cancel& c) { c.flag.store(true, std::memory_order_relaxed); })
       .def_prop_ro("is_set", [](const Cancel& c) { return c.flag.load(std::memory_order_relaxed); });
 
+  nb::class_<Request>(m, "Limits")
+      .def(
+          "__init__",
+          [](Request* self, double seconds, std::uint64_t nodes, std::shared_ptr<Cancel> cancel) {
+            new (self) Request{seconds, nodes, std::move(cancel)};
+          },
+          "seconds"_a = -1.0, "nodes"_a = 0, "cancel"_a.none() = nb::none());
+
+  nb::class_<Position>(m, "Position")
+      .def(
+          "__init__",
+          [](Position* self, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+             bool broken,
+             unsigned exempt) { new (self) Position{hands, trump, leader, std::move(trick), broken, exempt}; },
+          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a);
+
   nb::class_<Solver>(m, "Solver")
       .def(
           "__init__",
-          [](Solver* self, int break_on, int big_led, int little_led, std::size_t max_bytes) {
+          [](Solver* self, int break_on, int big_led, int little_led, std::size_t max_bytes, int threads) {
             new (self)
                 Solver({static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
-                       max_bytes);
+                       max_bytes, threads);
           },
-          "break_on"_a, "big_led"_a, "little_led"_a, "max_bytes"_a)
+          "break_on"_a, "big_led"_a, "little_led"_a, "max_bytes"_a, "threads"_a = 1)
       .def(
           "value",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
-             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel,
-             int guess) {
-            const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
-            const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
-            nb::gil_scoped_release release;
-            return s.value(p, limits, guess);
+          [](Solver& s, const Position& position, const Request& request, int guess) {
+            const nb::gil_scoped_release release;
+            return s.value(position, request.limits(), guess);
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
-          "cancel"_a.none(), "guess"_a = -1)
+          "position"_a, "limits"_a, "guess"_a = -1)
       .def(
           "cards",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
-             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
-            const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
-            const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
-            std::vector<std::pair<int, int>> out;
-            nb::gil_scoped_release release;
-            for (const CardValue& v : s.cards(p, limits)) out.emplace_back(v.card, v.tricks);
-            return out;
+          [](Solver& s, const Position& position, const Request& request) {
+            const nb::gil_scoped_release release;
+            return pairs_of(s.cards(position, request.limits()));
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
-          "cancel"_a.none())
+          "position"_a, "limits"_a)
+      .def(
+          "played",
+          [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
+            const nb::gil_scoped_release release;
+            std::vector<Pairs> found;
+            for (const auto& values : s.played(position, plays, request.limits())) found.push_back(pairs_of(values));
+            return found;
+          },
+          "position"_a, "limits"_a, "plays"_a)
       .def(
           "line",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
-             bool broken, unsigned exempt, double seconds, std::uint64_t nodes, const std::shared_ptr<Cancel>& cancel) {
-            const Position p = position_of(hands, trump, leader, std::move(trick), broken, exempt);
-            const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
-            nb::gil_scoped_release release;
-            return s.line(p, limits);
+          [](Solver& s, const Position& position, const Request& request) {
+            const nb::gil_scoped_release release;
+            return s.line(position, request.limits());
           },
-          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a, "seconds"_a, "nodes"_a,
-          "cancel"_a.none())
+          "position"_a, "limits"_a)
       .def(
           "table",
-          [](Solver& s, const std::array<std::uint64_t, 4>& hands, int trump,
-             const std::vector<std::pair<int, unsigned>>& cases, double seconds, std::uint64_t nodes,
-             const std::shared_ptr<Cancel>& cancel) {
-            const Position p = position_of(hands, trump, 0, {}, false, 0);
+          [](Solver& s, const Position& deal, const Request& request,
+             const std::vector<std::pair<int, unsigned>>& cases) {
+            const nb::gil_scoped_release release;
             std::vector<Case> list;
             for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
-            const Limits limits = limits_of(seconds, nodes, cancel, s.nodes());
-            nb::gil_scoped_release release;
-            return s.table(p, list, limits);
+            return s.table(deal, list, request.limits());
           },
-          "hands"_a, "trump"_a, "cases"_a, "seconds"_a, "nodes"_a, "cancel"_a.none())
+          "deal"_a, "limits"_a, "cases"_a)
       .def_prop_ro("nodes", &Solver::nodes)
       .def_prop_ro("bytes", &Solver::bytes);
 }

@@ -82,9 +82,12 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
       }
       const CardSet theirs_t = theirs & trump;
       const CardSet pd_top = pd & trump;
-      if (!drawn_out && mine != 0 && pd_top != 0 && top(pd_top) > low(mine) &&
-          (theirs_t == 0 || top(pd_top) > top(theirs_t))) {
-        cross_in_trumps = true;
+      const CardSet above_theirs = theirs_t == 0 ? 0 : ~((bit(top(theirs_t)) << 1) - 1);
+      const bool partner_wins = pd_top != 0 && (theirs_t == 0 || (pd_top & above_theirs) != 0);
+      if (!drawn_out && mine != 0 && partner_wins && top(pd_top) > low(mine)) {
+        // A winner of mine under the partner's spends two of the tops counted above in one trick.
+        const bool spends_two = (bit(low(mine)) & above_theirs) != 0;
+        cross_in_trumps = !spends_two || count((me | pd) & above_theirs & trump) > std::max(my_trumps, pd_trumps);
       }
     }
   }

@@ -2,7 +2,7 @@
 
 namespace backalley {
 
-Search::Search(const Policy& policy, std::size_t max_bytes) : policy_(policy), table_(max_bytes), cut_(kCut, 0xFF) {}
+Search::Search(const Policy& policy, Table& table) : policy_(policy), table_(table), cut_(kCut, 0xFF) {}
 
 void Search::set_trump(CardSet trump) {
   trump_ = trump;
@@ -10,6 +10,8 @@ void Search::set_trump(CardSet trump) {
 }
 
 void Search::check_limits() {
+  if (moot != nullptr && moot->load(std::memory_order_relaxed)) throw Moot();
+  if (halt != nullptr && halt->load(std::memory_order_relaxed)) throw Stopped(Stopped::Why::kCancel);
   if (nodes_ >= limits.nodes) throw Stopped(Stopped::Why::kNodes);
   if (limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed)) throw Stopped(Stopped::Why::kCancel);
   if (std::chrono::steady_clock::now() >= limits.deadline) throw Stopped(Stopped::Why::kTime);
@@ -375,7 +377,8 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     return finish<K>(trick, need, proof);
   }
   const Shape shape = node.shape<K>(trump_kind_);
-  table_.prefetch(shape);
+  const std::uint64_t hash = Table::hash(shape);
+  table_.prefetch(hash);
   if (use.quick_tricks) {
     const bool ns_leads = side_of(node.leader) == 0;
     const int enough = ns_leads ? need : node.tricks - need + 1;
@@ -402,7 +405,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   }
   const Owners owners = node.owners();
   if (use.table) {
-    const int known = table_.probe(shape, owners, need, proof);
+    const int known = table_.probe(hash, shape, owners, need, proof);
     if (known >= 0) return known != 0;
   }
   Trick trick;
@@ -410,7 +413,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const bool r = play<K, 0>(trick, need, proof);
   if (use.table) {
     if constexpr (K == Kind::kTrump) proof.care = 0xF;
-    table_.store(shape, owners, proof, r ? need : 0, r ? node.tricks : need - 1);
+    table_.store(hash, shape, owners, proof, r ? need : 0, r ? node.tricks : need - 1);
   }
   return r;
 }

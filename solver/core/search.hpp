@@ -30,6 +30,11 @@ struct Stopped : std::runtime_error {
   Why why;
 };
 
+// Thrown out of a search whose answer nobody waits for any more.
+struct Moot : std::runtime_error {
+  Moot() : std::runtime_error("moot") {}
+};
+
 // Switches for ablation: tests and benchmarks turn techniques off one by one.
 struct Techniques {
   bool table = true;
@@ -52,15 +57,15 @@ struct Trick {
 
 class Search {
  public:
-  Search(const Policy& policy, std::size_t max_bytes);
+  Search(const Policy& policy, Table& table);
 
   Limits limits;
+  const std::atomic<bool>* halt = nullptr;  // another thread of the same question has failed
+  const std::atomic<bool>* moot = nullptr;  // another thread has answered this part
   Techniques use;
   const std::int16_t* weights = kFittedWeights;  // feature::kCount of them
 
   std::uint64_t nodes() const { return nodes_; }
-  const Table& table() const { return table_; }
-  void clear() { table_.clear(); }
 
   // Sets which cards are trumps: none, lane 0, or bloopers alone.
   void set_trump(CardSet trump);
@@ -96,7 +101,7 @@ class Search {
   void check_limits();
 
   Policy policy_;
-  Table table_;
+  Table& table_;
   std::vector<std::uint8_t> cut_;
   CardSet trump_ = 0;
   unsigned trump_kind_ = 0;

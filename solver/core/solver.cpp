@@ -1,22 +1,135 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
 
 namespace backalley {
+
+namespace {
+
+int solve_with(Search& search, const Trick& trick, int guess) {
+  int lower = 0;
+  int upper = trick.node->tricks;
+  int need = guess < 0 ? (upper + 1) / 2 : guess;
+  while (lower < upper) {
+    need = std::clamp(need, lower + 1, upper);
+    if (search.reaches(trick, need)) {
+      lower = need++;
+    } else {
+      upper = need - 1;
+      need = upper;
+    }
+  }
+  return lower;
+}
+
+}  // namespace
+
+// Holds the solver for one call: its table and counters serve one caller at a time.
+class Solver::Turn {
+ public:
+  explicit Turn(Solver& solver) : solver_(solver) {
+    if (solver.busy_.exchange(true))
+      throw std::logic_error("an engine answers one question at a time: give each thread its own");
+  }
+  ~Turn() { solver_.busy_.store(false); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Solver& solver_;
+};
+
+Solver::Solver(const Policy& policy, std::size_t max_bytes, int threads)
+    : policy_(policy), table_(max_bytes, threads > 1) {
+  for (int i = 0; i < std::max(threads, 1); ++i) searches_.push_back(std::make_unique<Search>(policy, table_));
+}
+
+std::uint64_t Solver::nodes() const {
+  std::uint64_t sum = 0;
+  for (const auto& search : searches_) sum += search->nodes();
+  return sum;
+}
+
+void Solver::set_limits(const Limits& limits) {
+  for (const auto& search : searches_) {
+    search->limits = limits;
+    if (limits.nodes != UINT64_MAX) {
+      search->limits.nodes = search->nodes() + std::max<std::uint64_t>(limits.nodes / searches_.size(), 1);
+    }
+  }
+}
+
+// Runs work(search, i) for i below `count` on all threads; the first failure stops the rest and is thrown here.
+void Solver::spread(int count, const std::function<void(Search&, int)>& work) {
+  const int threads = std::min<int>(static_cast<int>(searches_.size()), count);
+  if (threads <= 1) {
+    for (int i = 0; i < count; ++i) work(*searches_[0], i);
+    return;
+  }
+  std::atomic<int> next{0};
+  std::atomic<bool> failed{false};
+  std::exception_ptr error;
+  std::mutex guard;
+  const auto run = [&](Search& search) {
+    search.halt = &failed;
+    try {
+      for (int i = next++; i < count && !failed.load(std::memory_order_relaxed); i = next++) work(search, i);
+    } catch (...) {
+      const std::lock_guard lock(guard);
+      if (!failed.exchange(true)) error = std::current_exception();
+    }
+    search.halt = nullptr;
+  };
+  std::vector<std::thread> pool;
+  for (int t = 1; t < threads; ++t) pool.emplace_back(run, std::ref(*searches_[t]));
+  run(*searches_[0]);
+  for (std::thread& thread : pool) thread.join();
+  if (error) std::rethrow_exception(error);
+}
 
 unsigned Solver::free_seats(const Position& position) const {
   if (policy_.break_on == BreakOn::kUnrestricted || position.broken) return 0xF;
   return position.exempt & 0xF;
 }
 
-Solver::View Solver::view(const Position& position) {
-  View v;
+int Solver::View::relative(int card) const {
+  const auto* at = std::find(plain.begin(), plain.end(), static_cast<std::int8_t>(card));
+  return static_cast<int>(at - plain.begin());
+}
+
+void Solver::set_view(const Position& position, View& v) {
+  if (position.trump < -1 || position.trump > 3 || position.leader < 0 || position.leader > 3 ||
+      position.trick.size() > 3) {
+    throw std::invalid_argument(
+        "a position has a trump from -1 to 3, a leader from 0 to 3 and up to three cards on the table");
+  }
   Node& node = v.node;
+  node = Node{};
   node.leader = position.leader;
   node.free = free_seats(position);
   std::array<std::uint64_t, kSeats> hands = position.hands;
+  std::uint64_t everything = 0;
+  const auto add = [&](std::uint64_t cards) {
+    if ((everything & cards) != 0 || cards >> 54 != 0)
+      throw std::invalid_argument("a card stands twice in the position, or is none");
+    everything |= cards;
+  };
+  for (const std::uint64_t hand : hands) add(hand);
   for (std::size_t i = 0; i < position.trick.size(); ++i) {
-    hands[(position.leader + static_cast<int>(i)) & 3] |= std::uint64_t{1} << position.trick[i];
+    const int card = position.trick[i];
+    if (card < 0 || card > 53) throw std::invalid_argument("a card is a number from 0 to 53");
+    add(std::uint64_t{1} << card);
+    hands[(position.leader + static_cast<int>(i)) & 3] |= std::uint64_t{1} << card;
+  }
+  for (const std::uint64_t hand : hands) {
+    if (count(hand) != count(hands[0]) || hand == 0 || count(hand) > 13) {
+      throw std::invalid_argument(
+          "the hands of a position hold 1 to 13 cards each, as many as one another before the trick");
+    }
   }
   std::array<int, kLanes> suit{};
   int at = 0;
@@ -24,7 +137,7 @@ Solver::View Solver::view(const Position& position) {
   for (int s = 0; s < kLanes; ++s) {
     if (s != position.trump) suit[at++] = s;
   }
-  const std::uint64_t everything = hands[0] | hands[1] | hands[2] | hands[3];
+  v.plain.fill(-1);
   std::array<std::int8_t, 54> relative{};
   for (int l = 0; l < kLanes; ++l) {
     int place = 16 * l + kTopBit;
@@ -32,12 +145,12 @@ Solver::View Solver::view(const Position& position) {
       const int plain = 13 * suit[l] + rank;
       if ((everything >> plain & 1) == 0) continue;
       relative[plain] = static_cast<std::int8_t>(place);
-      v.card[place--] = static_cast<std::int8_t>(plain);
+      v.plain[place--] = static_cast<std::int8_t>(plain);
     }
   }
   for (int b = 0; b < 2; ++b) {
     relative[52 + b] = static_cast<std::int8_t>(kLittle + b);
-    v.card[kLittle + b] = static_cast<std::int8_t>(52 + b);
+    v.plain[kLittle + b] = static_cast<std::int8_t>(52 + b);
   }
   for (int s = 0; s < kSeats; ++s) {
     for (std::uint64_t rest = hands[s]; rest != 0; rest &= rest - 1) {
@@ -49,118 +162,231 @@ Solver::View Solver::view(const Position& position) {
   }
   node.tricks = count(node.hand[0]);
   const bool live = (everything >> 52) != 0;
-  search_.set_trump(position.trump >= 0 ? (lane(0) | kBloopers) : live ? kBloopers : 0);
-  for (const int card : position.trick) v.so_far.push_back(relative[card]);
-  return v;
+  const CardSet trump = position.trump >= 0 ? (lane(0) | kBloopers) : live ? kBloopers : 0;
+  for (const auto& search : searches_) search->set_trump(trump);
+  v.trick = Trick{};
+  v.trick.node = &node;
+  for (const int card : position.trick) searches_[0]->put(v.trick, relative[card]);
 }
 
-Trick Solver::View::trick() const {
-  Trick t;
-  t.node = &node;
-  return t;
-}
-
-int Solver::solve(const Trick& trick, int guess) {
-  int lower = 0;
-  int upper = trick.node->tricks;
-  int need = guess < 0 ? (upper + 1) / 2 : guess;
-  while (lower < upper) {
-    need = std::clamp(need, lower + 1, upper);
-    if (search_.reaches(trick, need)) {
-      lower = need++;
-    } else {
-      upper = need - 1;
-      need = upper;
-    }
+// Plays a relative card; after the fourth the view stands at the next trick.
+void Solver::advance(View& v, int card) const {
+  searches_[0]->put(v.trick, card);
+  if (v.trick.played < 4) return;
+  CardSet gone = 0;
+  for (const int c : v.trick.card) gone |= bit(c);
+  v.node = searches_[0]->next(v.trick);
+  for (CardSet rest = gone & kNatural; rest != 0; rest &= rest - 1) {
+    int c = low(rest);
+    for (; c > 16 * lane_of(c); --c) v.plain[c] = v.plain[c - 1];
+    v.plain[c] = -1;
   }
+  v.trick = Trick{};
+  v.trick.node = &v.node;
+}
+
+// The value of a trick on its way, on all threads: each tests the number of tricks nearest to the guess that is open.
+int Solver::solve(const Trick& trick, int guess) {
+  const int most = trick.node->tricks;
+  if (searches_.size() == 1 || most < 5) return solve_with(*searches_[0], trick, guess);
+  std::mutex guard;
+  int lower = 0;
+  int upper = most;
+  const int start = guess < 0 ? (most + 1) / 2 : guess;
+  std::vector<int> testing(searches_.size(), 0);
+  std::vector<std::atomic<bool>> moot(searches_.size());
+  const auto pick = [&]() {
+    int best = 0;
+    for (int need = lower + 1; need <= upper; ++need) {
+      if (std::find(testing.begin(), testing.end(), need) != testing.end()) continue;
+      const auto far = [&](int n) { return 2 * std::abs(n - start) - (n > start ? 1 : 0); };
+      if (best == 0 || far(need) < far(best)) best = need;
+    }
+    return best;
+  };
+  std::atomic<int> thread{0};
+  spread(static_cast<int>(searches_.size()), [&](Search& search, int) {
+    const auto me = static_cast<std::size_t>(thread++);
+    const std::atomic<bool>* outer = search.moot;
+    search.moot = &moot[me];
+    for (;;) {
+      int need = 0;
+      {
+        const std::lock_guard lock(guard);
+        if (lower >= upper) break;
+        need = pick();
+        testing[me] = need;
+        moot[me].store(false);
+      }
+      if (need == 0) break;
+      bool yes = false;
+      bool done = true;
+      try {
+        yes = search.reaches(trick, need);
+      } catch (const Moot&) {
+        done = false;
+      }
+      const std::lock_guard lock(guard);
+      testing[me] = 0;
+      if (done && yes) lower = std::max(lower, need);
+      if (done && !yes) upper = std::min(upper, need - 1);
+      for (std::size_t i = 0; i < testing.size(); ++i) {
+        if (testing[i] != 0 && (testing[i] <= lower || testing[i] > upper)) moot[i].store(true);
+      }
+    }
+    search.moot = outer;
+  });
   return lower;
 }
 
 int Solver::value(const Position& position, const Limits& limits, int guess) {
-  search_.limits = limits;
-  const View v = view(position);
-  Trick t = v.trick();
-  for (const int c : v.so_far) search_.put(t, c);
-  return solve(t, guess);
+  const Turn turn(*this);
+  set_limits(limits);
+  View v;
+  set_view(position, v);
+  return solve(v.trick, guess);
 }
 
-std::vector<CardValue> Solver::cards(const Position& position, const Limits& limits) {
-  search_.limits = limits;
-  const View v = view(position);
-  Trick t = v.trick();
-  for (const int c : v.so_far) search_.put(t, c);
-  const CardSet legal = search_.legal(t);
+// Every legal card's value, given the value of the position and, if known_card >= 0, of that card (all relative).
+std::vector<CardValue> Solver::values(const View& v, int best, int known_card, int known_tricks) {
+  const CardSet legal = searches_[0]->legal(v.trick);
+  const CardSet tops = run_tops(legal);
+  const bool ns = side_of(v.trick.seat(v.trick.played)) == 0;
+  std::vector<int> cards;
+  for (CardSet rest = tops; rest != 0; rest &= rest - 1) cards.push_back(low(rest));
+  std::array<int, 64> tricks{};
+  spread(static_cast<int>(cards.size()), [&](Search& search, int i) {
+    const int card = cards[i];
+    // The known card may stand lower in its run.
+    if (known_card >= card - kTopBit && known_card <= card && lane_of(known_card) == lane_of(card)) {
+      CardSet run = bit(card);
+      while ((run & bit(known_card)) == 0 && ((run >> 1) & legal & kUpperNeighbour & ~run) != 0) run |= run >> 1;
+      if ((run & bit(known_card)) != 0) {
+        tricks[card] = known_tricks;
+        return;
+      }
+    }
+    Trick after = v.trick;
+    search.put(after, card);
+    // No card does better than the position, so one window proves an equal one.
+    int t = best;
+    if (ns) {
+      while (t > 0 && !search.reaches(after, t)) --t;
+    } else {
+      while (t < v.node.tricks && search.reaches(after, t + 1)) ++t;
+    }
+    tricks[card] = t;
+  });
   std::vector<CardValue> found;
-  int guess = -1;
-  int tricks = 0;
+  int run = 0;
   for (CardSet rest = legal; rest != 0;) {
     const int card = top(rest);
     rest ^= bit(card);
-    const bool equal = card % 16 < kTopBit && (legal >> (card + 1) & 1) != 0;  // same run as the card before
-    if (!equal) {
-      Trick after = t;
-      search_.put(after, card);
-      tricks = solve(after, guess);
-      guess = tricks;
-    }
-    found.push_back({v.card[card], tricks});
+    if ((tops & bit(card)) != 0) run = tricks[card];
+    found.push_back({v.plain[card], run});
   }
   std::sort(found.begin(), found.end(), [](const CardValue& a, const CardValue& b) { return a.card > b.card; });
   return found;
 }
 
-std::vector<int> Solver::line(const Position& position, const Limits& limits) {
-  search_.limits = limits;
-  View v = view(position);
-  std::array<std::int8_t, 64> plain = v.card;
-  Node node = v.node;
-  Trick t;
-  t.node = &node;
-  for (const int c : v.so_far) search_.put(t, c);
-  int value = solve(t, -1);
+std::vector<CardValue> Solver::cards(const Position& position, const Limits& limits) {
+  const Turn turn(*this);
+  set_limits(limits);
+  View v;
+  set_view(position, v);
+  return values(v, solve(v.trick, -1), -1, 0);
+}
+
+std::vector<std::vector<CardValue>> Solver::played(const Position& position, const std::vector<int>& plays,
+                                                   const Limits& limits) {
+  const Turn turn(*this);
+  set_limits(limits);
+  View v;
+  set_view(position, v);
+  std::vector<View> views;
   std::vector<int> cards;
-  while (node.tricks > 0) {
-    const bool ns = side_of(t.seat(t.played)) == 0;
-    const CardSet legal = search_.legal(t);
+  for (const int play : plays) {
+    if (v.node.tricks == 0) throw std::invalid_argument("more cards are played than are held");
+    const int card = v.relative(play);
+    if (card > 63 || (searches_[0]->legal(v.trick) & bit(card)) == 0)
+      throw std::invalid_argument("a card that is played is not legal");
+    views.push_back(v);
+    views.back().trick.node = nullptr;
+    cards.push_back(card);
+    advance(v, card);
+  }
+  std::vector<std::vector<CardValue>> found(plays.size());
+  int after = v.node.tricks == 0 ? 0 : solve(v.trick, -1);
+  for (std::size_t i = plays.size(); i-- > 0;) {
+    View& before = views[i];
+    before.trick.node = &before.node;
+    if (before.trick.played == 3) {
+      Trick full = before.trick;
+      searches_[0]->put(full, cards[i]);
+      after += side_of(full.best_seat[3]) == 0 ? 1 : 0;
+    }
+    // The card played bounds the position from its player's side.
+    const bool ns = side_of(before.trick.seat(before.trick.played)) == 0;
+    int best = after;
+    if ((run_tops(searches_[0]->legal(before.trick)) & (run_tops(searches_[0]->legal(before.trick)) - 1)) != 0) {
+      if (ns) {
+        while (best < before.node.tricks && searches_[0]->reaches(before.trick, best + 1)) ++best;
+      } else {
+        while (best > 0 && !searches_[0]->reaches(before.trick, best)) --best;
+      }
+    }
+    found[i] = values(before, best, cards[i], after);
+    after = best;
+  }
+  return found;
+}
+
+std::vector<int> Solver::line(const Position& position, const Limits& limits) {
+  const Turn turn(*this);
+  set_limits(limits);
+  View v;
+  set_view(position, v);
+  int value = solve(v.trick, -1);
+  Search& search = *searches_[0];
+  std::vector<int> cards;
+  while (v.node.tricks > 0) {
+    const bool ns = side_of(v.trick.seat(v.trick.played)) == 0;
+    const CardSet legal = search.legal(v.trick);
     int chosen = low(legal);
-    for (CardSet rest = legal; rest != 0; rest &= rest - 1) {
+    for (CardSet rest = legal; (legal & (legal - 1)) != 0 && rest != 0; rest &= rest - 1) {
       const int card = low(rest);
-      Trick after = t;
-      search_.put(after, card);
-      if (ns ? search_.reaches(after, value) : !search_.reaches(after, value + 1)) {
+      Trick after = v.trick;
+      search.put(after, card);
+      if (ns ? search.reaches(after, value) : !search.reaches(after, value + 1)) {
         chosen = card;
         break;
       }
     }
-    search_.put(t, chosen);
-    cards.push_back(plain[chosen]);
-    if (t.played < 4) continue;
-    if (side_of(t.best_seat[3]) == 0) --value;
-    CardSet gone = 0;
-    for (const int c : t.card) gone |= bit(c);
-    const Node child = search_.next(t);
-    for (CardSet rest = gone & kNatural; rest != 0; rest &= rest - 1) {
-      for (int c = low(rest); c > 16 * lane_of(c); --c) plain[c] = plain[c - 1];
-    }
-    node = child;
-    t = Trick{};
-    t.node = &node;
+    Trick after = v.trick;
+    search.put(after, chosen);
+    if (after.played == 4 && side_of(after.best_seat[3]) == 0) --value;
+    cards.push_back(v.plain[chosen]);
+    advance(v, chosen);
   }
   return cards;
 }
 
 std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases, const Limits& limits) {
-  search_.limits = limits;
-  std::vector<int> values;
-  int guess = -1;
-  for (const Case& c : cases) {
+  const Turn turn(*this);
+  set_limits(limits);
+  std::vector<View> views(cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
     Position p = deal;
-    p.leader = c.leader;
-    p.exempt = c.exempt;
-    const View v = view(p);
-    guess = solve(v.trick(), guess);
-    values.push_back(guess);
+    p.leader = cases[i].leader;
+    p.exempt = cases[i].exempt;
+    set_view(p, views[i]);
   }
+  std::vector<int> values(cases.size());
+  std::atomic<int> guess{-1};
+  spread(static_cast<int>(cases.size()), [&](Search& search, int i) {
+    values[i] = solve_with(search, views[i].trick, guess.load(std::memory_order_relaxed));
+    guess.store(values[i], std::memory_order_relaxed);
+  });
   return values;
 }
 

@@ -1,10 +1,11 @@
 // Questions about one deal, asked in plain cards: a value, every card's value, a line, a table of first leaders.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "search.hpp"
@@ -32,39 +33,50 @@ struct CardValue {
   int tricks = 0;  // of North-South, this trick included
 };
 
-// One context: a table and its counters, for one caller at a time.
+// One context: a table, and a search for each thread.  One caller at a time.
 class Solver {
  public:
-  Solver(const Policy& policy, std::size_t max_bytes) : search_(policy, max_bytes), policy_(policy) {}
+  Solver(const Policy& policy, std::size_t max_bytes, int threads);
 
   // Tricks of North-South from here to the end, the current trick included; `guess` only saves time.
   int value(const Position& position, const Limits& limits, int guess = -1);
   // Every legal card's value, by falling card number.
   std::vector<CardValue> cards(const Position& position, const Limits& limits);
-  // One optimal continuation to the end: among equally good cards the lowest of the longest-held order.
+  // The same before each of `plays`, cards that are played one after another; searched from the last one back.
+  // Each list counts the tricks from its own trick on.
+  std::vector<std::vector<CardValue>> played(const Position& position, const std::vector<int>& plays,
+                                             const Limits& limits);
+  // One optimal continuation to the end: at each turn the lowest card that keeps the value.
   std::vector<int> line(const Position& position, const Limits& limits);
   // The value of each case from the first lead.
   std::vector<int> table(const Position& deal, std::span<const Case> cases, const Limits& limits);
 
-  std::uint64_t nodes() const { return search_.nodes(); }
-  std::size_t bytes() const { return search_.table().bytes(); }
-  Search& search() { return search_; }
+  std::uint64_t nodes() const;
+  std::size_t bytes() const { return table_.bytes(); }
+  Search& search() { return *searches_[0]; }
 
  private:
-  // A position in the search's own terms, with the way back to plain cards.
+  // A trick in the search's own terms, with the way back to plain cards.
   struct View {
     Node node;
-    std::array<std::int8_t, 64> card{};  // plain card of each relative one
-    Trick trick() const;
-    std::vector<int> so_far;
+    Trick trick;
+    std::array<std::int8_t, 64> plain{};
+    int relative(int card) const;
   };
+  class Turn;
 
-  View view(const Position& position);
+  void set_limits(const Limits& limits);
+  void set_view(const Position& position, View& view);
+  void advance(View& view, int card) const;
   int solve(const Trick& trick, int guess);
+  std::vector<CardValue> values(const View& view, int best, int known_card, int known_tricks);
+  void spread(int count, const std::function<void(Search&, int)>& work);
   unsigned free_seats(const Position& position) const;
 
-  Search search_;
   Policy policy_;
+  Table table_;
+  std::vector<std::unique_ptr<Search>> searches_;
+  std::atomic<bool> busy_{false};
 };
 
 }  // namespace backalley

@@ -24,19 +24,19 @@ std::uint64_t deep_owner(const Owners& owners) { return narrow(owners.low) << 20
 
 }  // namespace
 
-Table::Table(std::size_t max_bytes)
+TablePart::TablePart(std::size_t max_bytes)
     : max_bytes_(std::max<std::size_t>(max_bytes, std::size_t{1} << 16)), slots_(kFirstSlots) {}
 
-std::size_t Table::index(const Shape& shape) const {
+std::size_t TablePart::index(std::uint64_t hash, const Shape& shape) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t i = hash(shape) & mask;
+  std::size_t i = hash & mask;
   while (slots_[i].size != 0 && (slots_[i].lengths != shape.lengths || slots_[i].rest != shape.rest))
     i = (i + 1) & mask;
   return i;
 }
 
-int Table::probe(const Shape& shape, const Owners& owners, int need, Proof& proof) const {
-  const Slot& slot = slots_[index(shape)];
+int TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+  const Slot& slot = slots_[index(hash, shape)];
   if (slot.size == 0) return -1;
   const View v = view(slot.block, slot.log_cap);
   const std::uint64_t mine = wide(owners.low, owners.high);
@@ -62,7 +62,7 @@ int Table::probe(const Shape& shape, const Owners& owners, int need, Proof& proo
   return -1;
 }
 
-void Table::clear() {
+void TablePart::clear() {
   slots_.assign(kFirstSlots, Slot{});
   used_ = 0;
   chunks_.clear();
@@ -70,7 +70,7 @@ void Table::clear() {
   for (auto& list : free_) list.clear();
 }
 
-std::uint64_t* Table::take(int log_cap) {
+std::uint64_t* TablePart::take(int log_cap) {
   auto& list = free_[log_cap];
   if (!list.empty()) {
     std::uint64_t* block = list.back();
@@ -89,16 +89,16 @@ std::uint64_t* Table::take(int log_cap) {
   return block;
 }
 
-void Table::grow_slots() {
+void TablePart::grow_slots() {
   std::vector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
   for (const Slot& s : old) {
-    if (s.size != 0) slots_[index({s.lengths, s.rest})] = s;
+    if (s.size != 0) slots_[index(s.hash, {s.lengths, s.rest})] = s;
   }
 }
 
 // When memory is spent the whole table starts afresh: it only ever saved work.
-bool Table::make_room(int log_cap) {
+bool TablePart::make_room(int log_cap) {
   std::size_t after = bytes();
   if (free_[log_cap].empty() && chunk_used_ + words(log_cap) > chunk_size_) {
     after += 8 * std::max(words(log_cap), std::clamp(reserved_, kFirstChunk, kLargestChunk));
@@ -109,7 +109,8 @@ bool Table::make_room(int log_cap) {
   return false;
 }
 
-void Table::store(const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper) {
+void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower,
+                      int upper) {
   Key key;
   key.mask = wide(proof.tops, proof.tops);
   key.owner = wide(owners.low, owners.high) & key.mask;
@@ -122,15 +123,15 @@ void Table::store(const Shape& shape, const Owners& owners, const Proof& proof, 
   meta.best = proof.best;
   meta.care = static_cast<std::uint8_t>(proof.care | (owners.free & proof.care) << 4);
 
-  Slot* slot = &slots_[index(shape)];
+  Slot* slot = &slots_[index(hash, shape)];
   if (slot->size == 0) {
-    if (!make_room(kFirstLog)) slot = &slots_[index(shape)];
+    if (!make_room(kFirstLog)) slot = &slots_[index(hash, shape)];
     if (used_ * 2 >= slots_.size()) {
       grow_slots();
-      slot = &slots_[index(shape)];
+      slot = &slots_[index(hash, shape)];
     }
     ++used_;
-    *slot = Slot{shape.lengths, take(kFirstLog), static_cast<std::uint16_t>(shape.rest), 1, kFirstLog};
+    *slot = Slot{shape.lengths, hash, take(kFirstLog), static_cast<std::uint16_t>(shape.rest), 1, kFirstLog};
     const View v = view(slot->block, kFirstLog);
     v.key[0] = key;
     v.deep[0] = deep;
@@ -167,7 +168,7 @@ void Table::store(const Shape& shape, const Owners& owners, const Proof& proof, 
       --size;
     } else {
       slot->size = static_cast<std::uint16_t>(size);
-      if (!make_room(slot->log_cap + 1)) return store(shape, owners, proof, lower, upper);
+      if (!make_room(slot->log_cap + 1)) return store(hash, shape, owners, proof, lower, upper);
       std::uint64_t* block = take(slot->log_cap + 1);
       const View to = view(block, slot->log_cap + 1);
       std::copy_n(v.key, size, to.key);

@@ -6,9 +6,11 @@
 // table may be kept over many deals and never needs clearing.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "cards.hpp"
@@ -36,22 +38,25 @@ struct Proof {
   std::uint8_t best = 0xFF;  // the lead that worked, if one did
 };
 
-class Table {
+// One part of a table, by hash of the shape; each part has its own memory and, when threads share it, its own lock.
+class TablePart {
  public:
-  explicit Table(std::size_t max_bytes);
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  explicit TablePart(std::size_t max_bytes);
+  TablePart(const TablePart&) = delete;
+  TablePart& operator=(const TablePart&) = delete;
 
-  // What the patterns say of "North-South take `need` tricks": 1 yes, 0 no, -1 unknown.
-  int probe(const Shape& shape, const Owners& owners, int need, Proof& proof) const;
-  // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
-  void store(const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
-
-  // Starts to fetch the shape's place, while the caller does something else.
-  void prefetch(const Shape& shape) const { __builtin_prefetch(&slots_[hash(shape) & (slots_.size() - 1)]); }
+  int probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const;
+  void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
   std::size_t bytes() const { return slots_.size() * sizeof(Slot) + reserved_ * 8; }
   void clear();
+
+  void lock() {
+    while (busy_.test_and_set(std::memory_order_acquire)) {
+    }
+  }
+  void unlock() { busy_.clear(std::memory_order_release); }
 
  private:
   // The eight highest ranks of each lane in one word, low plane in the even bytes, high plane in the odd ones.
@@ -67,6 +72,7 @@ class Table {
   };
   struct Slot {
     std::uint64_t lengths = 0;
+    std::uint64_t hash = 0;
     std::uint64_t* block = nullptr;
     std::uint16_t rest = 0;
     std::uint16_t size = 0;  // patterns in use; 0 marks a free slot
@@ -88,17 +94,12 @@ class Table {
   static constexpr int kFirstLog = 1;
   static constexpr int kMaxLog = 9;  // at most 512 patterns a shape, then the oldest give way
 
-  static std::uint64_t hash(const Shape& shape) {
-    std::uint64_t h = (shape.lengths ^ (static_cast<std::uint64_t>(shape.rest) << 52)) * 0x9E37'79B9'7F4A'7C15;
-    h ^= h >> 32;
-    h *= 0xD6E8'FEB8'6659'FD93;
-    return h ^ (h >> 32);
-  }
-  std::size_t index(const Shape& shape) const;
+  std::size_t index(std::uint64_t hash, const Shape& shape) const;
   std::uint64_t* take(int log_cap);
   void grow_slots();
   bool make_room(int log_cap);
 
+  std::atomic_flag busy_;
   std::size_t max_bytes_;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
@@ -108,6 +109,58 @@ class Table {
   std::size_t reserved_ = 0;  // words in all chunks
   std::vector<std::uint64_t*> free_[kMaxLog + 1];
   std::uint32_t turn_ = 0;
+};
+
+class Table {
+ public:
+  // `shared`: several threads may search with it at once.
+  Table(std::size_t max_bytes, bool shared) : shared_(shared), shift_(shared ? 64 - kLogParts : 0) {
+    const std::size_t parts = shared ? std::size_t{1} << kLogParts : 1;
+    for (std::size_t i = 0; i < parts; ++i) parts_.push_back(std::make_unique<TablePart>(max_bytes / parts));
+  }
+
+  static std::uint64_t hash(const Shape& shape) {
+    std::uint64_t h = (shape.lengths ^ (static_cast<std::uint64_t>(shape.rest) << 52)) * 0x9E37'79B9'7F4A'7C15;
+    h ^= h >> 32;
+    h *= 0xD6E8'FEB8'6659'FD93;
+    return h ^ (h >> 32);
+  }
+
+  // Starts to fetch the shape's place, while the caller does something else.
+  void prefetch(std::uint64_t hash) const {
+    if (!shared_) parts_[0]->prefetch(hash);
+  }
+
+  // What the patterns say of "North-South take `need` tricks": 1 yes, 0 no, -1 unknown, with the proof's ranks.
+  int probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+    TablePart& part = part_of(hash);
+    if (!shared_) return part.probe(hash, shape, owners, need, proof);
+    const std::lock_guard guard(part);
+    return part.probe(hash, shape, owners, need, proof);
+  }
+
+  // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
+  void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper) {
+    TablePart& part = part_of(hash);
+    if (!shared_) return part.store(hash, shape, owners, proof, lower, upper);
+    const std::lock_guard guard(part);
+    part.store(hash, shape, owners, proof, lower, upper);
+  }
+
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const auto& part : parts_) sum += part->bytes();
+    return sum;
+  }
+
+ private:
+  static constexpr int kLogParts = 6;
+
+  TablePart& part_of(std::uint64_t hash) const { return *parts_[shared_ ? hash >> shift_ : 0]; }
+
+  bool shared_;
+  int shift_;
+  std::vector<std::unique_ptr<TablePart>> parts_;
 };
 
 }  // namespace backalley
