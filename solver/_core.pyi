@@ -35,6 +35,11 @@ class Solver:
 
     def table(self, deal: Position, limits: Limits, cases: Sequence[tuple[int, int]]) -> list[int]: ...
 
+    def switch(self, technique: str, on: bool) -> None:
+        """
+        Turns a search technique on or off; for tests and the ablation benchmark.
+        """
+
     @property
     def nodes(self) -> int: ...
 

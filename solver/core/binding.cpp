@@ -131,6 +131,12 @@ NB_MODULE(_core, m) {
             return s.table(deal, list, request.limits());
           },
           "deal"_a, "limits"_a, "cases"_a)
+      .def(
+          "switch",
+          [](Solver& s, const char* technique, bool on) {
+            if (!s.set_technique(technique, on)) throw std::invalid_argument("no technique of that name");
+          },
+          "technique"_a, "on"_a, "Turns a search technique on or off; for tests and the ablation benchmark.")
       .def_prop_ro("nodes", &Solver::nodes)
       .def_prop_ro("bytes", &Solver::bytes);
 }

@@ -276,9 +276,11 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   Candidates list;
   const std::size_t cut_at = cut_index(trick, I);
   Hints hints;
-  hints.cut = cut_[cut_at];
-  if constexpr (I == 0) {
-    hints.best = proof.best;
+  if (use.hints) hints.cut = cut_[cut_at];
+  if (!use.ordering) {
+    for (CardSet rest = cards; rest != 0; rest &= rest - 1) list.add(low(rest), low(rest));
+  } else if constexpr (I == 0) {
+    if (use.hints) hints.best = proof.best;
     order_leads<K>(trick, cards, list, hints);
   } else {
     order_follows<K, I>(trick, cards, list, hints);
@@ -379,28 +381,26 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const Shape shape = node.shape<K>(trump_kind_);
   const std::uint64_t hash = Table::hash(shape);
   table_.prefetch(hash);
+  const bool ns_leads = side_of(node.leader) == 0;
   if (use.quick_tricks) {
-    const bool ns_leads = side_of(node.leader) == 0;
     const int enough = ns_leads ? need : node.tricks - need + 1;
     const Sure lead = leader_tricks<K>(node, trump_, enough);
     if (lead.tricks >= enough) {
       proof = {lead.tops, 0, 0xFF};
       return ns_leads;
     }
-    if constexpr (K != Kind::kNoTrump) {
-      const int other = ns_leads ? node.tricks - need + 1 : need;
-      const Sure sure = trump_tops<K>(node, side_of(node.leader) ^ 1, trump_);
-      if (sure.tricks >= other) {
-        proof = {sure.tops, 0, 0xFF};
-        return !ns_leads;
-      }
+  }
+  if (K == Kind::kNoTrump ? use.stoppers : use.trump_tops) {
+    const int enough = ns_leads ? node.tricks - need + 1 : need;
+    Sure other;
+    if constexpr (K == Kind::kNoTrump) {
+      other = stopper_tricks(node, enough);
     } else {
-      const int other = ns_leads ? node.tricks - need + 1 : need;
-      const Sure sure = stopper_tricks(node, other);
-      if (sure.tricks >= other) {
-        proof = {sure.tops, 0, 0xFF};
-        return !ns_leads;
-      }
+      other = trump_tops<K>(node, side_of(node.leader) ^ 1, trump_);
+    }
+    if (other.tricks >= enough) {
+      proof = {other.tops, 0, 0xFF};
+      return !ns_leads;
     }
   }
   const Owners owners = node.owners();

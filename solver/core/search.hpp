@@ -37,10 +37,13 @@ struct Moot : std::runtime_error {
 
 // Switches for ablation: tests and benchmarks turn techniques off one by one.
 struct Techniques {
-  bool table = true;
-  bool quick_tricks = true;
-  bool later_tricks = true;
-  bool skip_low = true;
+  bool table = true;         // partition search
+  bool quick_tricks = true;  // tricks of the side on lead, read off the top ranks
+  bool trump_tops = true;    // trump tops of the other side
+  bool stoppers = true;      // no-trump tricks of the other side
+  bool skip_low = true;      // low cards of a suit whose rank did not matter fail together
+  bool ordering = true;      // fitted weights, else the highest card first
+  bool hints = true;         // cards that cut before
 };
 
 // A trick in play: the hands as they were when it began, and what lies on the table.

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace backalley {
 
@@ -61,6 +62,21 @@ void Solver::set_limits(const Limits& limits) {
       search->limits.nodes = search->nodes() + std::max<std::uint64_t>(limits.nodes / searches_.size(), 1);
     }
   }
+}
+
+bool Solver::set_technique(std::string_view name, bool on) {
+  static constexpr std::pair<std::string_view, bool Techniques::*> kSwitches[] = {
+      {"table", &Techniques::table},           {"quick_tricks", &Techniques::quick_tricks},
+      {"trump_tops", &Techniques::trump_tops}, {"stoppers", &Techniques::stoppers},
+      {"skip_low", &Techniques::skip_low},     {"ordering", &Techniques::ordering},
+      {"hints", &Techniques::hints},
+  };
+  for (const auto& [known, member] : kSwitches) {
+    if (known != name) continue;
+    for (const auto& search : searches_) search->use.*member = on;
+    return true;
+  }
+  return false;
 }
 
 // Runs work(search, i) for i below `count` on all threads; the first failure stops the rest and is thrown here.

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "search.hpp"
@@ -53,7 +54,8 @@ class Solver {
 
   std::uint64_t nodes() const;
   std::size_t bytes() const { return table_.bytes(); }
-  Search& search() { return *searches_[0]; }
+  // False when there is no such technique; the names are those of Techniques.
+  bool set_technique(std::string_view name, bool on);
 
  private:
   // A trick in the search's own terms, with the way back to plain cards.
