@@ -37,7 +37,7 @@ def review_hand(
     With ``reject`` an illegal play is a DealError, else it is told in ``errors``.  ``engine`` lends its
     warm table; ``table`` spares the search for the bids.  Errors: DealError, LimitError, Cancelled.
     """
-    clock = _Clock(engine or Engine(deal.rules, limits.memory_mb), limits)
+    clock = _Clock(engine or Engine(deal.rules, limits.memory_mb, limits.threads), limits)
     deal = deal.with_play(())
     auction = _auction(deal, record)
     walked = _walk(deal, auction, record)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from solver.cards import Card, Seat, Side, from_mask
@@ -110,17 +110,25 @@ def judge_plays(
     It goes from the last card back, so that each search finds the table warm from the ones behind it.
     """
     began, before = time.perf_counter(), engine.nodes
+
+    def left() -> Limits:
+        return limits.less(time.perf_counter() - began, engine.nodes - before)
+
     after = final = engine.value(walk.last, limits)
     judged: list[PlayReview] = []
-    for step in reversed(walk.steps):
-        groups = runs(step.position)
-        if len(groups) == 1 and step.illegal is None:
-            values = dict.fromkeys(groups[0], after)
+    for legal, steps in reversed([(legal, list(run)) for legal, run in groupby(walk.steps, _is_legal)]):
+        if legal:
+            values = engine.played(steps[0].position, [step.card for step in steps], left())
         else:
-            values = engine.card_values(step.position, limits.less(time.perf_counter() - began, engine.nodes - before))
-        judged.append(_judge(step, groups, values, after, stakes))
-        after = judged[-1].ns_before
+            values = [engine.card_values(step.position, left()) for step in steps]
+        for step, options in zip(reversed(steps), reversed(values), strict=True):
+            judged.append(_judge(step, options, after, stakes))
+            after = judged[-1].ns_before
     return tuple(reversed(judged)), final
+
+
+def _is_legal(step: Step) -> bool:
+    return step.illegal is None
 
 
 def runs(position: Position) -> tuple[tuple[Card, ...], ...]:
@@ -147,13 +155,14 @@ def runs(position: Position) -> tuple[tuple[Card, ...], ...]:
     return tuple(found)
 
 
-def _judge(
-    step: Step, groups: Sequence[tuple[Card, ...]], values: dict[Card, int], after: int, stakes: Stakes | None
-) -> PlayReview:
+def _judge(step: Step, values: dict[Card, int], after: int, stakes: Stakes | None) -> PlayReview:
     side = step.position.turn.side
     best = max(values.values()) if side is Side.NS else min(values.values())
     options = sorted(
-        (Option(group, values[group[0]], *_loss(side, best, values[group[0]], stakes)) for group in groups),
+        (
+            Option(group, values[group[0]], *_loss(side, best, values[group[0]], stakes))
+            for group in runs(step.position)
+        ),
         key=lambda option: option.loss_tricks,
     )
     loss, points = _loss(step.seat.side, best, after, stakes)
