@@ -7,6 +7,7 @@ text asks it to; here each is an error.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -63,6 +64,8 @@ def loads(text: str | bytes) -> Any:
             parse_float=_number,
         )
     except json.JSONDecodeError as error:
+        if _open_at(text[: error.pos]) > MAX_DEPTH:  # which Python from 3.12 on reads without a RecursionError
+            raise _too_deep() from None
         raise JsonError(f"line {error.lineno}, column {error.colno}: {_sentence(error.msg)}") from None
     except RecursionError:
         raise _too_deep() from None
@@ -74,6 +77,12 @@ def loads(text: str | bytes) -> Any:
 
 def _too_deep() -> JsonError:
     return JsonError(f"nested more than {MAX_DEPTH} levels deep")
+
+
+def _open_at(text: str) -> int:
+    """How many lists and objects are open at the end of a text that is JSON up to there."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"?', "", text)
+    return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")
 
 
 def _sentence(message: str) -> str:
