@@ -111,23 +111,22 @@ def _sentence(end: _End, best: _End, pays: Fraction | None, objective: str) -> s
 
 
 def _lead(end: _End, best: _End) -> str:
-    """What the bid does to the first lead, where that makes a difference."""
+    """What the bid does to the first lead, or to who may lead trumps at once (R10, R12), against the best one."""
     leader = end.auction.leader
-    if leader is None or end is best or best.auction.leader is None:
-        return ""
-    claims = end.auction.claim_mask != best.auction.claim_mask
-    if leader is best.auction.leader and not claims:
+    if leader is None or best.auction.leader is None or end is best:
         return ""
     more = end.tricks[leader.side] - best.tricks[leader.side]
-    verb = "takes the lead" if leader is end.seat else f"hands the lead to {leader.full_name}"
+    trick = f"a {_ORDINALS[end.tricks[leader.side]]} trick"
+    cost = f", which costs {leader.side} {_count(-more, 'trick')}" if more < 0 else ""
     if leader is best.auction.leader:
-        verb = f"leaves the lead to {leader.full_name}"
-    if more > 0:
-        who = "who" if leader is not end.seat else "and"
-        return f" {verb}, {who} then takes a {_ORDINALS[end.tricks[leader.side]]} trick for {leader.side}"
-    if more < 0:
-        return f" {verb}, which costs {leader.side} {_count(-more, 'trick')}"
-    return "" if leader is best.auction.leader else f" {verb}"
+        # The same leader, other tricks: then the claims differ, and with them the exempt seats.
+        gain = f", which brings {leader.side} {trick}" if more > 0 else cost
+        return f" changes who may lead trumps at once{gain}" if gain else ""
+    if leader is end.seat:
+        gain = f", and with it {trick} for {leader.side}" if more > 0 else cost
+        return f" takes the lead{gain}"
+    gain = f", who then takes {trick} for {leader.side}" if more > 0 else cost
+    return f" hands the lead to {leader.full_name}{gain}"
 
 
 def _fate(end: _End, side: Side) -> str:
