@@ -230,6 +230,17 @@ def test_a_pbn_play_against_the_rules_is_reported() -> None:
         task.run()
 
 
+@pytest.mark.parametrize("seat", "NESW")
+def test_a_leader_that_is_told_leads(seat: str) -> None:
+    """Also North, whose number is 0."""
+    bare = {name: FIELDS[name] for name in ("hands", "trump")}
+    card = FIELDS["hands"][seat][0]
+    for told_so in ({"leader": seat, "claim": "NS"}, {"play": [{"leader": seat, "cards": [card]}]}):
+        found = review({**bare, **told_so, "on_illegal": "report"})
+        assert found.leader == seat
+        assert found.errors == ()
+
+
 def test_a_game_adds_up() -> None:
     deals = [random_hand(Random(f"game/{at}"), 1 + at) for at in range(5)]
     found = review_game(deals)

@@ -19,7 +19,7 @@ from solver.play import Position
 from solver.reviewing import GameReview, Review
 from solver.reviewing.markdown import game_as_markdown, review_as_markdown
 from solver.reviewing.page import game_as_page, review_as_page
-from solver.reviewing.rows import mark, tricks_of
+from solver.reviewing.rows import error_lines, mark, tricks_of
 from solver.reviewing.sentences import joined, margin_text, with_symbols
 from solver.reviewing.text import game_as_text, review_as_text
 from solver.rules import PRESETS
@@ -105,8 +105,8 @@ def test_every_review_can_be_shown(seed: int, size: int, kind: str) -> None:
     for point in found.turning_points:
         if point.kind != "illegal":
             assert point.text in re.sub(r"\s+", " ", text)
-    for error in found.errors:
-        assert error.fault.message[1:] in re.sub(r"\s+", " ", text)
+    for line in error_lines(found):
+        assert line in re.sub(r"\s+", " ", text)
     assert review_as_text(found, symbols=True)
     game = GameReview((found, found))
     check_page(game_as_page(game))

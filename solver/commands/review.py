@@ -80,7 +80,11 @@ def command(
     settled = None if claim is None else _claim(claim)
     tasks = []
     for task in tasks_of(source, ReviewTask, rules):
-        record = replace(task.record, leader=leader or task.record.leader, claim=settled or task.record.claim)
+        record = task.record
+        if leader is not None:
+            record = replace(record, leader=leader)
+        if settled is not None:
+            record = replace(record, claim=settled)
         tasks.append(
             replace(
                 task,

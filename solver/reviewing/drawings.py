@@ -29,14 +29,15 @@ def card_text(card: Card) -> str:
 def hands_drawing(deal: Deal, leader: str | None) -> str:
     """The hands around a table that names trump; the first leader is marked."""
     extra = _ROW * (deal.trump is None and any(hand & BLOOPERS for hand in deal.hands))
-    height = 366 + extra
-    parts = [_hand(deal, seat, x, y + (extra if seat is Seat.S else 0), leader) for seat, (x, y) in _PLACES.items()]
+    rows = {Seat.N: 0, Seat.E: extra, Seat.S: 2 * extra, Seat.W: extra}
+    height = 366 + 3 * extra
+    parts = [_hand(deal, seat, x, y + rows[seat], leader) for seat, (x, y) in _PLACES.items()]
     trump = "No-trump" if deal.trump is None else f"Trump {_symbol(deal.trump)}"
-    parts.append(f'<rect x="250" y="{136 + extra / 2:g}" width="150" height="92" rx="10" class="felt"/>')
-    parts.append(f'<text x="325" y="{178 + extra / 2:g}" text-anchor="middle" class="big">{trump}</text>')
+    parts.append(f'<rect x="250" y="{136 + 1.5 * extra:g}" width="150" height="92" rx="10" class="felt"/>')
+    parts.append(f'<text x="325" y="{178 + 1.5 * extra:g}" text-anchor="middle" class="big">{trump}</text>')
     if deal.upcard is not None:
         turned = f"turned {card_text(deal.upcard)}"
-        parts.append(f'<text x="325" y="{202 + extra / 2:g}" text-anchor="middle" class="soft">{turned}</text>')
+        parts.append(f'<text x="325" y="{202 + 1.5 * extra:g}" text-anchor="middle" class="soft">{turned}</text>')
     label = "The four hands as dealt"
     return f'<svg viewBox="0 0 680 {height}" role="img" aria-label="{label}" class="hands">{"".join(parts)}</svg>'
 
@@ -131,10 +132,7 @@ def margin_chart(found: Review) -> str:
     parts.append(f'<path d="{path}" class="curve"/>')
     for at, moment in enumerate(moments):
         if moment.lost:
-            told = escape(f"{moment.label}: {moments[at - 1].value} \u2192 {moment.value}")
-            parts.append(
-                f'<circle cx="{x(at)}" cy="{y(moment.value)}" r="5" class="dot"><title>{told}</title></circle>'
-            )
+            parts.append(_dot(x(at), y(moment.value), moments[at - 1].value, moment, (high - low) / 8))
     what = "North-South's margin in points" if points else "North-South's tricks"
     return (
         f'<svg viewBox="0 0 680 224" role="img" aria-label="{what} after each bid and card" class="chart">'
@@ -149,7 +147,8 @@ def _dot(x: float, y: float, before: int, moment: _Moment, large: float) -> str:
     drawn = f'<circle cx="{x}" cy="{y}" r="5" class="dot"><title>{told}</title></circle>'
     if abs(change) >= large:
         shown = f"{change:+d}".replace("-", "\u2212")
-        drawn += f'<text x="{x + 9}" y="{y + (16 if change > 0 else -8)}" class="small">{shown}</text>'
+        where = f'x="{x + 9}"' if x < 620 else f'x="{x - 9}" text-anchor="end"'
+        drawn += f'<text {where} y="{y + (17 if change > 0 else -9)}" class="small">{shown}</text>'
     return drawn
 
 

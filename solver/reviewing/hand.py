@@ -107,7 +107,7 @@ def _walk(deal: Deal, auction: Auction | None, record: Record) -> Walk | None:
     """The play step by step; None where there is none to come."""
     if auction is not None:
         return None if auction.leader is None else walk(deal, record, auction.leader, auction.exempt)
-    leader = record.leader or record.leads.get(0)
+    leader = record.first_leader
     if leader is None and record.play:
         first = record.play[0].index
         leader = next((seat for seat in Seat if deal.hands[seat] >> first & 1), None)

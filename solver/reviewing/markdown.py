@@ -9,16 +9,18 @@ from solver.reviewing.game import GameReview
 from solver.reviewing.result import Review
 from solver.reviewing.rows import (
     BID_HEAD,
-    LEGEND,
     PLAYER_HEAD,
     account_rows,
     bid_rows,
+    closing,
+    error_lines,
+    legend,
     luck_text,
     mark,
     player_rows,
     tricks_of,
 )
-from solver.reviewing.sentences import BEST_PLAY, claim_text, lead_text, with_symbols
+from solver.reviewing.sentences import claim_text, lead_text, with_symbols
 
 __all__ = ["game_as_markdown", "review_as_markdown"]
 
@@ -49,13 +51,12 @@ def _blocks(found: Review, heading: str, named: bool = True) -> Iterator[str]:
     if found.plays:
         yield f"{heading} Trick by trick"
         yield _tricks(found)
-        used = {mark(play) for play in found.plays}
-        if legend := ", ".join(f"`{sign}` {what}" for sign, what in LEGEND if sign in used):
-            yield legend[0].upper() + legend[1:]
+        if meant := legend(found):
+            yield ", ".join(f"`{sign}` {what}" for sign, what in meant)
     if found.bids:
         yield f"{heading} Bids"
         yield _table(BID_HEAD, bid_rows(found))
-    yield from _listed(f"{heading} What was not allowed", [error.fault.message + "." for error in found.errors])
+    yield from _listed(f"{heading} What was not allowed", error_lines(found))
     yield from _listed(
         f"{heading} What it cost", [point.text for point in found.turning_points if point.kind != "illegal"]
     )
@@ -74,7 +75,7 @@ def _sums(found: Review | GameReview, heading: str) -> Iterator[str]:
         yield f"{heading} How it came about"
         yield _table(("", "points for North-South"), rows)
         yield luck_text(found)
-    yield f"*{BEST_PLAY} Accuracy is the share kept of the points that were at stake.*"
+    yield f"*{closing(found)}*"
 
 
 def _tricks(found: Review) -> str:

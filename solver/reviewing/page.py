@@ -12,16 +12,18 @@ from solver.reviewing.plays import PlayReview
 from solver.reviewing.result import Review
 from solver.reviewing.rows import (
     BID_HEAD,
-    LEGEND,
     PLAYER_HEAD,
     account_rows,
     bid_rows,
+    closing,
+    error_lines,
+    legend,
     luck_text,
     mark,
     player_rows,
     tricks_of,
 )
-from solver.reviewing.sentences import BEST_PLAY, claim_text, lead_text, with_symbols
+from solver.reviewing.sentences import claim_text, lead_text, with_symbols
 
 __all__ = ["game_as_page", "review_as_page"]
 
@@ -51,7 +53,8 @@ svg .name.ns{{fill:var(--ns)}}svg .name.ew{{fill:var(--ew)}}svg .felt{{fill:var(
 .track{{fill:var(--panel);stroke:var(--line)}}.bar.ns{{fill:var(--ns)}}.bar.ew{{fill:var(--ew)}}
 .wide{{overflow-x:auto}}table{{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}}
 th,td{{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}}
-th:first-child,td:first-child,.left td{{text-align:left}}th{{color:var(--soft);font-weight:600;font-size:.85rem}}
+th:first-child,td:first-child,.left td{{text-align:left}}
+th{{white-space:normal;color:var(--soft);font-weight:600;font-size:.85rem}}
 .left th{{text-align:left}}tr.sum td{{font-weight:600;border-top:2px solid var(--line)}}
 .red{{color:var(--red)}}.bad{{color:var(--bad);font-weight:700}}.warn{{color:var(--warn);font-weight:700}}
 .only{{color:var(--soft)}}.won{{font-weight:700;text-decoration:underline;text-underline-offset:3px}}
@@ -92,7 +95,7 @@ def _hand(found: Review) -> Iterator[str]:
     yield f'<p class="lead">{_words(" ".join(found.summary))}</p>'
     yield f"<figure>{hands_drawing(found.deal, found.leader)}</figure>"
     yield f'<p class="soft">{escape(_facts(found))}</p>'
-    yield from _listed("What was not allowed", [error.fault.message + "." for error in found.errors])
+    yield from _listed("What was not allowed", error_lines(found))
     yield from _listed("What it cost", [point.text for point in found.turning_points if point.kind != "illegal"])
     yield from _listed("Tricks that cost no points", found.notes)
     if chart := margin_chart(found):
@@ -144,12 +147,11 @@ def _tricks(found: Review) -> str:
         )
     names = ("Trick", "Lead", "2nd", "3rd", "4th", "Tricks NS\u2013EW", "NS in the end, with best play")
     head = "".join(f"<th>{name}</th>" for name in names)
-    used = {mark(play) for play in found.plays}
-    signs = [f'<span class="{_CLASSES[sign]}">{escape(sign)}</span> {what}' for sign, what in LEGEND if sign in used]
-    legend = ", ".join([*signs, '<span class="won">underlined</span> won the trick'])
+    signs = [f'<span class="{_CLASSES[sign]}">{escape(sign)}</span> {what}' for sign, what in legend(found)]
+    meant = ", ".join([*signs, '<span class="won">underlined</span> won the trick'])
     return (
         f'<section><h2>Trick by trick</h2><div class="wide"><table class="left"><tr>{head}</tr>{"".join(rows)}</table>'
-        f'</div><p class="soft">{legend}</p></section>'
+        f'</div><p class="soft">{meant}</p></section>'
     )
 
 
@@ -188,7 +190,7 @@ def _sums(found: Review | GameReview) -> Iterator[str]:
     if rows := account_rows(found):
         table = _table(("", "points for North-South"), rows, summed=True)
         yield f"<section><h2>How it came about</h2>{table}<p>{escape(luck_text(found))}</p></section>"
-    yield f'<p class="soft">{BEST_PLAY} Accuracy is the share kept of the points that were at stake.</p>'
+    yield f'<p class="soft">{escape(closing(found))}</p>'
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:

@@ -38,6 +38,11 @@ class Record:
     won: Mapping[Side, int] | None = None
     places: Mapping[int, str] = field(default_factory=dict)
 
+    @property
+    def first_leader(self) -> Seat | None:
+        """Who is said to have led first."""
+        return self.leads.get(0) if self.leader is None else self.leader
+
     def place(self, index: int) -> str:
         """The JSON pointer of a card of the play."""
         return self.places.get(index, json_pointer("play", index))
@@ -75,7 +80,8 @@ def _play(
             for name in trick:
                 if name not in _TRICK_FIELDS:
                     reader.add(where + json_pointer(name), "not a field of a trick, which has leader and cards")
-            if leader := reader.seat(trick.get("leader"), where + "/leader"):
+            leader = reader.seat(trick.get("leader"), where + "/leader")
+            if leader is not None:  # N is 0
                 leads[len(cards)] = leader
             trick, where = trick.get("cards"), where + "/cards"
         if not isinstance(trick, (list, tuple)):

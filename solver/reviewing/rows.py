@@ -11,15 +11,17 @@ from solver.play import trick_winner
 from solver.reviewing.game import GameReview
 from solver.reviewing.plays import PlayReview
 from solver.reviewing.result import Review
-from solver.reviewing.sentences import bid_word, side_name
+from solver.reviewing.sentences import BEST_PLAY, bid_word, illegal_text, side_name
 
 __all__ = [
     "BID_HEAD",
-    "LEGEND",
     "PLAYER_HEAD",
     "Trick",
     "account_rows",
     "bid_rows",
+    "closing",
+    "error_lines",
+    "legend",
     "luck_text",
     "mark",
     "player_rows",
@@ -27,14 +29,6 @@ __all__ = [
     "tricks_of",
     "widths",
 ]
-
-LEGEND: Final = (
-    ("??", "lost points"),
-    ("?", "lost a trick, but no points"),
-    ("!", "was not allowed"),
-    ("=", "was the only card allowed"),
-)
-"""Marks behind a card, and what the card did."""
 
 Row = tuple[str, ...]
 
@@ -70,7 +64,7 @@ def tricks_of(found: Review) -> list[Trick]:
 
 
 def mark(play: PlayReview) -> str:
-    """The sign behind a card, see LEGEND; empty for a card that lost nothing and had alternatives."""
+    """The sign behind a card, see ``legend``; empty for a card that lost nothing and had alternatives."""
     if not play.legal:
         return "!"
     if play.loss_points or (play.loss_points is None and play.loss_tricks):
@@ -78,6 +72,30 @@ def mark(play: PlayReview) -> str:
     if play.loss_tricks:
         return "?"
     return "=" if play.forced else ""
+
+
+def legend(found: Review) -> list[tuple[str, str]]:
+    """The marks in use, and what they mean."""
+    meant = {
+        "??": "lost tricks" if found.account is None else "lost points",
+        "?": "lost a trick, but no points",
+        "!": "was not allowed",
+        "=": "was the only card allowed",
+    }
+    used = {mark(play) for play in found.plays}
+    return [(sign, what) for sign, what in meant.items() if sign in used]
+
+
+def closing(found: Review | GameReview) -> str:
+    """What the measures stand on."""
+    what = "tricks" if found.account is None else "points"
+    return f"{BEST_PLAY} Accuracy is the share kept of the {what} that were at stake."
+
+
+def error_lines(found: Review) -> list[str]:
+    """What was not allowed, and what it changed."""
+    plays = {play.index: play for play in found.plays if not play.legal}
+    return [illegal_text(error, plays.get(error.index)) for error in found.errors]
 
 
 def signed(number: float) -> str:

@@ -132,12 +132,9 @@ def _better(play: PlayReview) -> str:
     return f"Better: {joined(good)}."
 
 
-def illegal_text(illegal: Illegal, play: PlayReview | None) -> str:
-    """What was wrong, what was allowed, and what it changed."""
-    text = illegal.fault.message
-    said = text[0].upper() + text[1:] + "."
-    if illegal.kind in ("revoke", "trump_led", "blooper") and len(illegal.legal) > 1:
-        said += f" Allowed: {_names(illegal.legal)}."
+def illegal_text(illegal: Illegal, play: PlayReview | None = None) -> str:
+    """What was wrong and by which rule; with the card's review also what it changed."""
+    said = f"Trick {illegal.trick}: {_wrong(illegal)} ({illegal.fault.rule})."
     if not illegal.went_on:
         return said + " What follows cannot be judged."
     if play is not None and play.gain_tricks:
@@ -147,6 +144,34 @@ def illegal_text(illegal: Illegal, play: PlayReview | None) -> str:
         lost = "" if play.loss_points is None else f" and {count(play.loss_points, 'point')}"
         said += f" It cost {side_name(play.side)} {_tricks(play.loss_tricks)}{lost}."
     return said
+
+
+def _wrong(illegal: Illegal) -> str:
+    """What a seat did, in words without letters for seats."""
+    who, card, allowed = illegal.seat.full_name, illegal.card, _names(illegal.legal)
+    match illegal.kind:
+        case "revoke":
+            return f"{who} played {card} and had to follow suit with {allowed}"
+        case "trump_led":
+            return f"{who} led the trump {card} before trump was broken; allowed was {allowed}"
+        case "blooper":
+            return f"{who} played {card}, and the blooper that was led asks for {allowed}"
+        case "lead":
+            return f"{who} led {card} out of turn"
+        case "leader":
+            return f"the record names {who} as the leader, who was not; the cards fit all the same"
+        case "doubled":
+            return f"{who} cannot have played {card}, which was played before"
+        case "missing":
+            return f"{who}'s card is missing" + ("" if card is None else f"; it can only be {card}")
+        case "swapped":
+            return f"{who} played {card} out of turn"
+        case "extra":
+            return f"{card} is a fifth card of the trick"
+        case "too_many":
+            return f"{card} is one card too many, the play being over"
+        case _:
+            return f"{who} cannot have played {card}, which was in another hand or in none"
 
 
 def _names(cards: Sequence[Card]) -> str:

@@ -128,8 +128,9 @@ def _what(hand: Judged) -> str:
 
 def _errors(hand: Judged) -> Iterator[str]:
     if hand.walk is not None and hand.walk.errors:
-        first = hand.walk.errors[0]
-        yield f"{say.count(len(hand.walk.errors), 'fault')} in the play, the first one: {first.fault.message}."
+        faults = hand.walk.errors
+        many = "One fault was" if len(faults) == 1 else f"{len(faults)} faults were"
+        yield f"{many} found in the play{'' if len(faults) == 1 else ', first of all'}: {say.illegal_text(faults[0])}"
 
 
 def _capital(text: str) -> str:

@@ -116,7 +116,7 @@ def _hands(fields: Mapping[Any, object], rules: Rules | None) -> dict[str, list[
     bids = reader.bids(fields.get("bids"), dealer)
     if reader.faults:
         raise DealError.of(reader.faults)
-    leader = record.leader or record.leads.get(0)
+    leader = record.first_leader
     cards, rest = divmod(len(record.play), 4)
     if leader is None and dealer is not None and len(bids) == 4 and 1 <= cards + (rest > 0) <= 13:
         try:

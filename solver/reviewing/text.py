@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
+from textwrap import TextWrapper
 from typing import Final
 
 from solver.cards import Card
@@ -11,22 +11,24 @@ from solver.reviewing.game import GameReview
 from solver.reviewing.result import Review
 from solver.reviewing.rows import (
     BID_HEAD,
-    LEGEND,
     PLAYER_HEAD,
     account_rows,
     bid_rows,
+    closing,
+    error_lines,
+    legend,
     luck_text,
     mark,
     player_rows,
     tricks_of,
     widths,
 )
-from solver.reviewing.sentences import BEST_PLAY, claim_text, lead_text, with_symbols
+from solver.reviewing.sentences import claim_text, lead_text, with_symbols
 
 __all__ = ["game_as_text", "review_as_text"]
 
-_WIDE: Final = 100
-"""Columns of running text."""
+_PROSE: Final = TextWrapper(100, break_on_hyphens=False)
+_ITEM: Final = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
 
 
 def review_as_text(found: Review, symbols: bool = False) -> str:
@@ -43,7 +45,7 @@ def game_as_text(found: GameReview, symbols: bool = False) -> str:
     worst = [f"Hand {deal}: {text}" for deal, text, _ in found.turning_points]
     parts = [
         "All hands together",
-        "\n".join(fill(line, _WIDE) for line in found.summary),
+        "\n".join(_PROSE.fill(line) for line in found.summary),
         *_listed("The costliest moments", worst),
         *_sums(found),
     ]
@@ -51,12 +53,12 @@ def game_as_text(found: GameReview, symbols: bool = False) -> str:
 
 
 def _parts(found: Review, symbols: bool) -> Iterator[str]:
-    yield "\n".join(fill(line, _WIDE) for line in found.summary)
+    yield "\n".join(_PROSE.fill(line) for line in found.summary)
     if found.plays:
         yield _tricks(found, symbols)
     if found.bids:
         yield _columns(BID_HEAD, bid_rows(found))
-    yield from _listed("What was not allowed", [_sentence(error.fault.message) for error in found.errors])
+    yield from _listed("What was not allowed", error_lines(found))
     yield from _listed("What it cost", [point.text for point in found.turning_points if point.kind != "illegal"])
     yield from _listed("Tricks that cost no points", found.notes)
     if found.claim is not None and found.claim.side is None:
@@ -71,8 +73,8 @@ def _sums(found: Review | GameReview) -> Iterator[str]:
     rows = account_rows(found)
     if rows:
         yield "How it came about, in points for North-South\n" + _columns(("", ""), rows, head_shown=False)
-        yield fill(luck_text(found), _WIDE)
-    yield fill(f"{BEST_PLAY} Accuracy is the share kept of the points that were at stake.", _WIDE)
+        yield _PROSE.fill(luck_text(found))
+    yield _PROSE.fill(closing(found))
 
 
 def _tricks(found: Review, symbols: bool) -> str:
@@ -83,22 +85,17 @@ def _tricks(found: Review, symbols: bool) -> str:
         winner = "" if trick.winner is None else f"{trick.winner.full_name} wins"
         rows.append((f"{trick.number:2}", *cells, winner, f"{trick.ns}-{trick.ew}", f"{trick.best_ns}"))
     head = ("", "", "", "", "", "", "NS-EW", "NS in the end, with best play")
-    used = {mark(play) for play in found.plays}
-    legend = ", ".join(f"{sign} {what}" for sign, what in LEGEND if sign in used)
-    return "Trick by trick\n" + _columns(head, rows, left=6) + (f"\n   {legend}" if legend else "")
+    meant = ", ".join(f"{sign} {what}" for sign, what in legend(found))
+    return "Trick by trick\n" + _columns(head, rows, left=6) + (f"\n   {meant}" if meant else "")
 
 
 def _card(card: Card, symbols: bool) -> str:
     return card.name[0] + card.suit.symbol if symbols and card.suit is not None else card.name
 
 
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."
-
-
 def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
     if lines:
-        yield "\n".join([title, *(fill(line, _WIDE, initial_indent="  ", subsequent_indent="    ") for line in lines)])
+        yield "\n".join([title, *(_ITEM.fill(line) for line in lines)])
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1, head_shown: bool = True) -> str:
