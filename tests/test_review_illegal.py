@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +18,8 @@ from solver import Deal, DealError, review
 from solver.reviewing import Review
 from solver.rules import Rules
 
-# S leads. W has no club but the jack; E and S have both suits.
+REAL = Path(__file__).parent.parent / "fixtures" / "real" / "trickster_spades_335.json"
+# S leads; W follows every plain suit with a knave.
 DEAL: dict[str, Any] = {
     "hands": {"N": "A.2..3", "E": "K.3..2", "S": "Q.4..5", "W": "J.5..J"},
     "upcard": "7H",
@@ -141,6 +144,23 @@ def test_a_gain_by_an_illegal_card_is_not_the_others_loss() -> None:
 def test_what_a_record_by_tricks_shows(play: Any, kind: str, seat: str, index: int) -> None:
     first = report(play=play).errors[0]
     assert (first.kind, str(first.seat), first.index) == (kind, seat, index)
+
+
+def test_a_hand_really_played_under_other_rules() -> None:
+    """An online game whose highest bidder does not lead and whose 2D is a trump: two leads are out of turn here."""
+    record = json.loads(REAL.read_text(encoding="utf-8"))
+    play = [{"leader": t["leader"], "cards": [card for _, card in t["cards"]]} for t in record["play_source"]]
+    fields = {"hands": record["hands"], "dealer": "N", "bids": record["auction_source"]["bids"], "rules": "spades_26"}
+    found = review({**fields, "play": play, "on_illegal": "report"})
+    assert [(e.kind, e.trick, str(e.seat), str(e.card)) for e in found.errors] == [
+        ("lead", 1, "E", "AC"),
+        ("lead", 4, "W", "AD"),
+    ]
+    assert found.status == "complete"
+    assert list(illegal_faults(Deal.from_dict(fields), found)) == []
+    assert found.tricks == {"NS": 8, "EW": 5}
+    costly = [(point.what, point.trick, point.loss_points) for point in found.turning_points if point.kind == "card"]
+    assert costly == [("3D", 5, 81), ("AH", 6, 81), ("TC", 11, 81)]
 
 
 def test_a_wrong_leader_in_the_record_changes_nothing_else() -> None:

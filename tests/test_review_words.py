@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -169,3 +171,9 @@ def test_a_card_that_costs_the_contract_is_said_so() -> None:
                 assert said, point.text
                 seen.add(re.sub(r"\d+|North-South|East-West", "#", said[6]))
     assert {"", "Their bid of # now fails: ", "# can now make their bid of #: ", "Their board now fails: "} <= seen
+
+
+def test_the_session_of_the_documentation_runs() -> None:
+    document = Path(__file__).parent.parent / "docs" / "review.md"
+    failed, tried = doctest.testfile(str(document), module_relative=False)
+    assert (failed, tried > 0) == (0, True)
