@@ -31,3 +31,15 @@ def test_two_trump_tops_that_fall_together() -> None:
     hands = {"N": ["2S", "8S", "JH"], "E": ["3S", "8D", "9D"], "S": ["3H", "AH", "AD"], "W": ["2H", "7H", "2D"]}
     puzzle = Puzzle(hands, "H", "N", broken=True)
     assert difference(puzzle, card_values(puzzle)) is None
+
+
+def test_partner_who_has_to_overtake() -> None:
+    """A bound once let a queen win though the partner's bare king had to fall on it and took the lead away."""
+    hands = {
+        "N": ["2S", "QS", "AH", "6H", "4C"],
+        "E": ["8C", "7C", "5S", "6D"],
+        "S": ["KS", "QC", "JD", "3C"],
+        "W": ["5H", "9S", "8S", "2H"],
+    }
+    puzzle = Puzzle(hands, None, "E", trick=["QH", "4H", "KH"], rules={"joker_upcard": "no_trump_live"})
+    assert difference(puzzle, card_values(puzzle)) is None

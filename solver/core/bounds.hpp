@@ -33,10 +33,11 @@ inline Sure trump_tops(const Node& node, int side, CardSet trump) {
   return {tricks, natural == 0 ? 0 : at_or_above(low(natural))};
 }
 
-// Tricks for the side of the leader, who cashes winners, then may cross once to the partner's; stops at `enough`.
+// Tricks for the side of `leader`, who cashes winners, then may cross once to the partner's; stops at `enough`.
+// With `first` >= 0 a trick in that plain lane comes first, or nothing is promised: with the lane's top as one of the
+// winners, or, if `given`, with a card that happens to win there.
 template <Kind K>
-inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
-  const int leader = node.leader;
+inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enough, int first = -1, bool given = false) {
   const int partner = leader ^ 2;
   const CardSet me = node.hand[leader];
   const CardSet pd = node.hand[partner];
@@ -54,7 +55,7 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
   int spare = n;  // side cards of the partner: a ruff of my winner would take the lead away
   if constexpr (K != Kind::kNoTrump) {
     sure = trump_tops<K>(node, side_of(leader), trump);
-    if (sure.tricks >= enough) return sure;
+    if (sure.tricks >= enough && first < 0) return sure;
     my_trumps = count(me & trump);
     pd_trumps = count(pd & trump);
     const int lho_trumps = count(node.hand[lho] & trump);
@@ -77,7 +78,7 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
           spare = n - std::max(pd_trumps, rounds);
           lho_ruffs = rho_ruffs = false;
           drawn_out = true;
-          if (sure.tricks >= enough) return sure;
+          if (sure.tricks >= enough && first < 0) return sure;
         }
       }
       const CardSet theirs_t = theirs & trump;
@@ -95,7 +96,19 @@ inline Sure leader_tricks(const Node& node, CardSet trump, int enough) {
   // First my own side winners, keeping the lead.
   int cashed = 0;
   std::array<int, kLanes> rounds{};
-  for (int l = K == Kind::kTrump ? 1 : 0; l < kLanes; ++l) {
+  constexpr int kStart = K == Kind::kTrump ? 1 : 0;
+  for (int i = kStart; i < kLanes; ++i) {
+    int l = i;
+    if (first >= 0) {
+      if (i > kStart && rounds[first] == 0) return {};
+      l = i == kStart ? first : i - 1 < first ? i - 1 : i;
+    }
+    if (given && i == kStart) {
+      if (spare < 1) return {};
+      rounds[l] = cashed = 1;
+      if (sure.tricks + cashed >= enough) return {sure.tricks + cashed, sure.tops};
+      continue;
+    }
     const CardSet suit = lane(l) & ~trump;
     const CardSet mine = me & suit;
     if (mine == 0) continue;

@@ -235,6 +235,56 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
   }
 }
 
+// The tricks wanted by the side to play, if it can win the trick in the plain suit led, unruffed, and then cashes
+// enough: what it could cash from the lead, beginning with the top of that suit, it can cash now; with a lesser winner,
+// the same beside that suit.
+template <Kind K, int I>
+Sure Search::winner_tricks(const Trick& trick, int need) const {
+  const Node& node = *trick.node;
+  const int seat = trick.seat(I);
+  const int next = next_seat(seat);
+  const int l = lane_of(trick.card[0]);
+  const CardSet suit = lane(l) & trick.led;
+  if constexpr (K != Kind::kNoTrump) {
+    if ((bit(trick.best_card[I - 1]) & trump_) != 0) return {};
+    if ((node.hand[next] & suit) == 0 && (node.hand[next] & trump_) != 0) return {};
+  }
+  if constexpr (I == 2) {
+    // The partner's card is spent: it must be the one that the cashing would spend.
+    if ((node.hand[node.leader] & suit & (bit(trick.card[0]) - 1)) != 0) return {};
+    // A discard of who could have ruffed would bring the next ruff nearer.
+    if (K != Kind::kNoTrump && (bit(trick.card[1]) & suit) == 0 && (node.hand[trick.seat(1)] & trump_) != 0) return {};
+  }
+  // What has to be beaten: the best card on the table, and the best that the next player can add.
+  const int to_beat = std::max(trick.best_card[I - 1], top((node.hand[next] & suit) | 1));
+  int holder = seat;
+  CardSet winners = node.hand[seat] & suit & ~((bit(to_beat) << 1) - 1);
+  if constexpr (I == 1) {
+    const CardSet theirs = node.hand[seat ^ 2] & suit;
+    if (winners == 0 || (theirs != 0 && low(theirs) > top(winners))) {
+      // The partner wins, and I must be able to stay below.
+      holder = seat ^ 2;
+      winners = theirs & ~((bit(to_beat) << 1) - 1);
+      const CardSet mine = node.hand[seat] & suit;
+      if (winners == 0 || (mine != 0 && low(mine) > top(winners))) return {};
+    }
+  }
+  if (winners == 0) return {};
+  const int enough = side_of(seat) == 0 ? need : node.tricks - need + 1;
+  const int best = 16 * l + kTopBit;
+  if ((winners & bit(best)) != 0) {
+    Sure sure = leader_tricks<K>(node, holder, trump_, enough, l);
+    if (sure.tricks >= enough) {
+      sure.tops |= bit(best);
+      return sure;
+    }
+  }
+  Sure sure = leader_tricks<K>(node, holder, trump_, enough, l, true);
+  if (sure.tricks < enough) return {};
+  sure.tops |= at_or_above(top(winners));
+  return sure;
+}
+
 template <Kind K, int I>
 bool Search::play(Trick& trick, int need, Proof& proof) {
   const Node& node = *trick.node;
@@ -242,6 +292,16 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   const bool goal = side_of(seat) == 0;
   const CardSet legal_cards = choices<K, I>(trick);
   CardSet cards = run_tops(legal_cards);
+
+  // A side that can win the trick with the top of the suit led may have enough by cashing from there.
+  if constexpr (I == 1 || I == 2) {
+    if (use.trick_winners && (trick.led & trump_) == 0 && (cards & (cards - 1)) != 0) {
+      if (const Sure sure = winner_tricks<K, I>(trick, need); sure.tricks != 0) {
+        proof = {sure.tops, 0, 0xFF};
+        return goal;
+      }
+    }
+  }
 
   // The lead limit is part of the proof where it took choices away, or where it is used (R12).
   unsigned limited = 0;
@@ -384,7 +444,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const bool ns_leads = side_of(node.leader) == 0;
   if (use.quick_tricks) {
     const int enough = ns_leads ? need : node.tricks - need + 1;
-    const Sure lead = leader_tricks<K>(node, trump_, enough);
+    const Sure lead = leader_tricks<K>(node, node.leader, trump_, enough);
     if (lead.tricks >= enough) {
       proof = {lead.tops, 0, 0xFF};
       return ns_leads;

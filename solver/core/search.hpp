@@ -37,13 +37,14 @@ struct Moot : std::runtime_error {
 
 // Switches for ablation: tests and benchmarks turn techniques off one by one.
 struct Techniques {
-  bool table = true;         // partition search
-  bool quick_tricks = true;  // tricks of the side on lead, read off the top ranks
-  bool trump_tops = true;    // trump tops of the other side
-  bool stoppers = true;      // no-trump tricks of the other side
-  bool skip_low = true;      // low cards of a suit whose rank did not matter fail together
-  bool ordering = true;      // fitted weights, else the highest card first
-  bool hints = true;         // cards that cut before
+  bool table = true;          // partition search
+  bool quick_tricks = true;   // tricks of the side on lead, read off the top ranks
+  bool trump_tops = true;     // trump tops of the other side
+  bool stoppers = true;       // no-trump tricks of the other side
+  bool trick_winners = true;  // the same tricks for who holds the top of the suit led
+  bool skip_low = true;       // low cards of a suit whose rank did not matter fail together
+  bool ordering = true;       // fitted weights, else the highest card first
+  bool hints = true;          // cards that cut before
 };
 
 // A trick in play: the hands as they were when it began, and what lies on the table.
@@ -91,6 +92,8 @@ class Search {
   bool search(const Node& node, int need, Proof& proof);
   template <Kind K, int I>
   bool play(Trick& trick, int need, Proof& proof);
+  template <Kind K, int I>
+  Sure winner_tricks(const Trick& trick, int need) const;
   template <Kind K>
   bool finish(const Trick& trick, int need, Proof& proof);
   template <Kind K, int I>

@@ -66,9 +66,13 @@ void Solver::set_limits(const Limits& limits) {
 
 bool Solver::set_technique(std::string_view name, bool on) {
   static constexpr std::pair<std::string_view, bool Techniques::*> kSwitches[] = {
-      {"table", &Techniques::table},           {"quick_tricks", &Techniques::quick_tricks},
-      {"trump_tops", &Techniques::trump_tops}, {"stoppers", &Techniques::stoppers},
-      {"skip_low", &Techniques::skip_low},     {"ordering", &Techniques::ordering},
+      {"table", &Techniques::table},
+      {"quick_tricks", &Techniques::quick_tricks},
+      {"trump_tops", &Techniques::trump_tops},
+      {"stoppers", &Techniques::stoppers},
+      {"trick_winners", &Techniques::trick_winners},
+      {"skip_low", &Techniques::skip_low},
+      {"ordering", &Techniques::ordering},
       {"hints", &Techniques::hints},
   };
   for (const auto& [known, member] : kSwitches) {
