@@ -34,7 +34,7 @@ from solver.deal import Deal
 from solver.dealing import deals
 from solver.play import Position
 from solver.reviewing import review
-from solver.reviewing.plays import judge_plays
+from solver.reviewing.plays import judge_plays, runs
 from solver.reviewing.record import Record
 from solver.reviewing.steps import walk
 from solver.rules import PRESETS
@@ -130,7 +130,8 @@ def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
         positions.append(positions[-1].play(card))
     values: list[int] = []
     for here in reversed(positions):
-        values.append(engine.value(here, guess=values[-1] if values else None))
+        forced = values and len(runs(here)) == 1
+        values.append(values[-1] if forced else engine.value(here, guess=values[-1] if values else None))
     return values[::-1]
 
 

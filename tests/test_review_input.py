@@ -98,6 +98,7 @@ def test_hands_that_a_play_does_not_show() -> None:
         ({"W": "J.x..x"}, "W", "1 of 3"),
         ({"W": "JS 5H"}, "W", "2 of 3"),
         ({"N": "A.2..", "E": "K.3.."}, "N", "2 of 3"),
+        ({"E": "-", "S": "-", "W": "-"}, "E", "no cards"),
     ],
 )
 def test_a_hand_only_partly_known_is_refused_with_a_clear_word(hands: dict[str, Any], seat: str, known: str) -> None:
@@ -134,6 +135,7 @@ def test_a_hand_that_is_missing_is_partly_known() -> None:
         ({"bids": {"N": 1}}, "/bids", "R10"),
         ({"plays": []}, "/plays", None),
         ({"hands": {}}, "/hands", "R1"),
+        ({"hands": {**FIELDS["hands"], "E": ["KS", "3H", "2C", "AD"]}}, "/hands/E", "R2"),
         ({"hands": {**FIELDS["hands"], "N": ["AS", "AS", "2H"]}}, "/hands/N/1", "R1"),
         ({"bids": {}, "dealer": None, "play": []}, "/play", None),
         ({"bids": {}, "play": [], "claim": "NS"}, "/leader", "R10"),
