@@ -3,6 +3,7 @@ The double-dummy search of Back Alley. Use solver.search; cards and seats are pl
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 
 class Stopped(RuntimeError):
@@ -39,6 +40,9 @@ class Solver:
         """
         Turns a search technique on or off; for tests and the ablation benchmark.
         """
+
+    techniques: Final[list[str]] = ...
+    """(arg: object, /) -> list[str]"""
 
     @property
     def nodes(self) -> int: ...

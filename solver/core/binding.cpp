@@ -3,6 +3,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -137,6 +138,7 @@ NB_MODULE(_core, m) {
             if (!s.set_technique(technique, on)) throw std::invalid_argument("no technique of that name");
           },
           "technique"_a, "on"_a, "Turns a search technique on or off; for tests and the ablation benchmark.")
+      .def_prop_ro_static("techniques", [](nb::handle) { return Solver::techniques(); })
       .def_prop_ro("nodes", &Solver::nodes)
       .def_prop_ro("bytes", &Solver::bytes);
 }

@@ -64,17 +64,26 @@ void Solver::set_limits(const Limits& limits) {
   }
 }
 
+namespace {
+constexpr std::pair<std::string_view, bool Techniques::*> kSwitches[] = {
+    {"table", &Techniques::table},
+    {"quick_tricks", &Techniques::quick_tricks},
+    {"trump_tops", &Techniques::trump_tops},
+    {"stoppers", &Techniques::stoppers},
+    {"trick_winners", &Techniques::trick_winners},
+    {"skip_low", &Techniques::skip_low},
+    {"ordering", &Techniques::ordering},
+    {"hints", &Techniques::hints},
+};
+}  // namespace
+
+std::vector<std::string> Solver::techniques() {
+  std::vector<std::string> names;
+  for (const auto& [name, member] : kSwitches) names.emplace_back(name);
+  return names;
+}
+
 bool Solver::set_technique(std::string_view name, bool on) {
-  static constexpr std::pair<std::string_view, bool Techniques::*> kSwitches[] = {
-      {"table", &Techniques::table},
-      {"quick_tricks", &Techniques::quick_tricks},
-      {"trump_tops", &Techniques::trump_tops},
-      {"stoppers", &Techniques::stoppers},
-      {"trick_winners", &Techniques::trick_winners},
-      {"skip_low", &Techniques::skip_low},
-      {"ordering", &Techniques::ordering},
-      {"hints", &Techniques::hints},
-  };
   for (const auto& [known, member] : kSwitches) {
     if (known != name) continue;
     for (const auto& search : searches_) search->use.*member = on;

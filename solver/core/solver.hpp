@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,7 +55,9 @@ class Solver {
 
   std::uint64_t nodes() const;
   std::size_t bytes() const { return table_.bytes(); }
-  // False when there is no such technique; the names are those of Techniques.
+  // The names of the switches in Techniques.
+  static std::vector<std::string> techniques();
+  // False when there is no such technique.
   bool set_technique(std::string_view name, bool on);
 
  private:

@@ -24,8 +24,7 @@ std::uint64_t deep_owner(const Owners& owners) { return narrow(owners.low) << 20
 
 }  // namespace
 
-TablePart::TablePart(std::size_t max_bytes)
-    : max_bytes_(std::max<std::size_t>(max_bytes, std::size_t{1} << 16)), slots_(kFirstSlots) {}
+TablePart::TablePart(std::size_t max_bytes) : max_bytes_(std::max(max_bytes, kLeastBytes)), slots_(kFirstSlots) {}
 
 std::size_t TablePart::index(std::uint64_t hash, const Shape& shape) const {
   const std::size_t mask = slots_.size() - 1;

@@ -41,6 +41,8 @@ struct Proof {
 // One part of a table, by hash of the shape; each part has its own memory and, when threads share it, its own lock.
 class TablePart {
  public:
+  static constexpr std::size_t kLeastBytes = std::size_t{1} << 16;
+
   explicit TablePart(std::size_t max_bytes);
   TablePart(const TablePart&) = delete;
   TablePart& operator=(const TablePart&) = delete;
@@ -114,8 +116,10 @@ class TablePart {
 class Table {
  public:
   // `shared`: several threads may search with it at once.
-  Table(std::size_t max_bytes, bool shared) : shared_(shared), shift_(shared ? 64 - kLogParts : 0) {
-    const std::size_t parts = shared ? std::size_t{1} << kLogParts : 1;
+  Table(std::size_t max_bytes, bool shared) : shared_(shared) {
+    while (shared && log_parts_ < kMostLogParts && max_bytes >> (log_parts_ + 1) >= TablePart::kLeastBytes)
+      ++log_parts_;
+    const std::size_t parts = std::size_t{1} << log_parts_;
     for (std::size_t i = 0; i < parts; ++i) parts_.push_back(std::make_unique<TablePart>(max_bytes / parts));
   }
 
@@ -154,12 +158,12 @@ class Table {
   }
 
  private:
-  static constexpr int kLogParts = 6;
+  static constexpr int kMostLogParts = 6;
 
-  TablePart& part_of(std::uint64_t hash) const { return *parts_[shared_ ? hash >> shift_ : 0]; }
+  TablePart& part_of(std::uint64_t hash) const { return *parts_[log_parts_ == 0 ? 0 : hash >> (64 - log_parts_)]; }
 
   bool shared_;
-  int shift_;
+  int log_parts_ = 0;
   std::vector<std::unique_ptr<TablePart>> parts_;
 };
 
