@@ -5,12 +5,12 @@ Card sets are 54-bit masks, bit ``Card.index``; trumps then compare by index, bl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from solver.cards import BIG, LITTLE, PACK, Card, Seat, Side, Suit
-from solver.errors import Fault, PlayError, json_pointer
+from solver.cards import BIG, LITTLE, PACK, Card, Seat, Side, Suit, from_mask
+from solver.errors import DealError, Fault, PlayError, json_pointer
 from solver.rules import STANDARD, BigLed, BreakOn, LittleLed, Rules
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in Suit)
 """The 13 plain cards of each suit."""
 BLOOPERS: Final = 1 << LITTLE.index | 1 << BIG.index
 _TRUMP_MASKS: Final = tuple(mask | BLOOPERS for mask in SUIT_MASKS)
+_ALL: Final = (1 << len(PACK)) - 1
+_SEATS: Final = frozenset(Seat)
 
 
 def trump_mask(trump: Suit | None) -> int:
@@ -101,6 +103,15 @@ class Position:
             return follow & -follow
         return follow
 
+    def check(self) -> None:
+        """DealError with every fault of a position that no play can reach, as one made by hand may be.
+
+        Card sets must be of this pack and apart, the trick unfinished, and all hands equal but for those
+        who have played to it.  That the cards played so far were legal is not asked.
+        """
+        if faults := list(self._unsound()):
+            raise DealError.of(faults)
+
     def legal(self) -> tuple[Card, ...]:
         """The cards that ``turn`` may play, by falling index (R11 to R13); empty when finished."""
         found = []
@@ -139,6 +150,49 @@ class Position:
             ew += 1
         broken = self.broken or self._breaks(trick)
         return Position(left, self.trump, winner, (), broken, self.exempt, self.rules, ns, ew)
+
+    def _unsound(self) -> Iterator[Fault]:
+        if self.trump is not None and not 0 <= self.trump <= 3:
+            yield Fault.of("/trump", "trump is a suit, or None for no-trump", "R3")
+        if not self.exempt <= _SEATS:
+            yield Fault.of("/exempt", "those free of the lead limit are seats", "R12")
+        for at, taken in (("/ns_tricks", self.ns_tricks), ("/ew_tricks", self.ew_tricks)):
+            if taken < 0:
+                yield Fault.of(at, "tricks taken cannot be fewer than none", "R14")
+        if len(self.trick) > 3:
+            yield Fault.of("/trick", f"{len(self.trick)} cards lie there, and the fourth ends a trick", "R11")
+        elif len(tuple(self.hands)) != 4:
+            yield Fault.of("/hands", f"{len(self.hands)} hands, and there are four seats", "R1")
+        elif not 0 <= self.leader <= 3:
+            yield Fault.of("/leader", "the leader is no seat", "R1")
+        else:
+            yield from self._unsound_cards()
+
+    def _unsound_cards(self) -> Iterator[Fault]:
+        seen = 0
+        for at, card in enumerate(self.trick):
+            if seen >> card.index & 1:
+                yield Fault.of(json_pointer("trick", at), f"{card} is in the trick twice", "R1")
+            seen |= 1 << card.index
+        played = len(self.trick)
+        order = [(self.leader + at) % 4 for at in range(4)]
+        sizes = [self.hands[seat].bit_count() + (at < played) for at, seat in enumerate(order)]
+        due = max(sizes, key=sizes.count)
+        for at, (seat, size) in enumerate(zip(order, sizes, strict=True)):
+            hand = self.hands[seat]
+            if hand & ~_ALL:
+                yield _of_hand(seat, "holds a card that does not exist", "R1")
+            elif hand & seen:
+                twice = next(from_mask(hand & seen))
+                yield _of_hand(seat, f"holds {twice}, which is in another hand or in the trick", "R1")
+            if size != due:
+                left = due - (at < played)
+                yield _of_hand(seat, f"has {hand.bit_count()} cards left, and {left} would be equal", "R2")
+            elif due > 13:
+                yield _of_hand(seat, f"has {due} cards, and a hand has at most 13", "R2")
+            seen |= hand
+        if due <= 13 < due + self.ns_tricks + self.ew_tricks:
+            yield Fault.of("/ns_tricks", f"tricks taken and {due} to come are more than 13", "R2")
 
     def _breaks(self, trick: tuple[Card, ...]) -> bool:
         """Whether the finished trick opens trumps for leading (R12)."""
@@ -188,6 +242,10 @@ class Position:
         if len(allowed) == 1:
             return Fault.of(pointer, f"{turn} must follow {suit} with {allowed[0]}, not {card}", "R11")
         return Fault.of(pointer, f"{turn} must follow {suit} and may not play {card}", "R11")
+
+
+def _of_hand(seat: int, text: str, rule: str) -> Fault:
+    return Fault.of(json_pointer("hands", Seat(seat)), f"{Seat(seat)} {text}", rule)
 
 
 def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None = None) -> Position:

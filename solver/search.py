@@ -17,7 +17,8 @@ from typing import Any, Final
 from solver import _core
 from solver.cards import PACK, Card, Seat, Side
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError, LimitError, PlayError
+from solver.deal_json import DealReader
+from solver.errors import Cancelled, DealError, Fault, LimitError, PlayError, json_pointer
 from solver.play import Position, replay, trump_mask
 from solver.rules import BigLed, BoardExemption, BreakOn, LittleLed, Rules
 from solver.tables import TrickTable
@@ -76,14 +77,12 @@ class Limits:
     cancel: Cancel | None = None
 
     def __post_init__(self) -> None:
-        if self.time_limit is not None and not self.time_limit > 0:
-            raise ValueError("time_limit must be more than 0 seconds")
-        if self.node_limit is not None and self.node_limit < 1:
-            raise ValueError("node_limit must be at least 1")
-        if not 1 <= self.threads <= 256:
-            raise ValueError("threads must be from 1 to 256")
-        if not 1 <= self.memory_mb <= 1 << 20:
-            raise ValueError("memory_mb must be from 1 to 1048576")
+        if self.time_limit is not None and not (isinstance(self.time_limit, (int, float)) and self.time_limit > 0):
+            raise ValueError("time_limit must be a number of seconds, more than 0")
+        if self.node_limit is not None:
+            _check_whole("node_limit", self.node_limit, 10**18)
+        _check_whole("threads", self.threads, 256)
+        _check_whole("memory_mb", self.memory_mb, 1 << 20)
 
     def less(self, seconds: float, nodes: int) -> Limits:
         """What is left of these limits after a part of the work."""
@@ -92,6 +91,11 @@ class Limits:
             time_limit=None if self.time_limit is None else max(1e-6, self.time_limit - seconds),
             node_limit=None if self.node_limit is None else max(1, self.node_limit - nodes),
         )
+
+
+def _check_whole(name: str, value: int, most: int) -> None:
+    if not (isinstance(value, int) and 1 <= value <= most):
+        raise ValueError(f"{name} must be a whole number from 1 to {most}")
 
 
 NO_LIMITS: Final = Limits()
@@ -103,17 +107,18 @@ class Engine:
     ``threads`` share one question: the cases of a table, the cards of a position, the windows of a
     value.  Values are the same for every number of threads; visited nodes are only for one.
     ``nodes`` counts the positions searched since it was made, ``bytes`` is its table's size now.
-    An engine asked by two callers at once raises RuntimeError in the second.  Hands that hold no
-    position (unequal, a card twice) raise ValueError.
+    An engine asked by two callers at once raises RuntimeError in the second.  DealError for a
+    position that cannot be (unequal hands, a card twice), and where the play has other rules.
     """
 
-    __slots__ = ("_solver", "rules")
+    __slots__ = ("_policy", "_solver", "rules")
 
     def __init__(self, rules: Rules, memory_mb: int = 256, threads: int = 1) -> None:
+        _check_whole("memory_mb", memory_mb, 1 << 20)
+        _check_whole("threads", threads, 256)
         self.rules = rules
-        self._solver = _core.Solver(
-            _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led], memory_mb << 20, threads
-        )
+        self._policy = _policy(rules)
+        self._solver = _core.Solver(*self._policy, memory_mb << 20, threads)
 
     @property
     def nodes(self) -> int:
@@ -125,6 +130,7 @@ class Engine:
 
     def value(self, position: Position, limits: Limits = NO_LIMITS, guess: int | None = None) -> int:
         """NS tricks of the whole deal with best play from ``position``; ``guess`` (NS tricks) only saves time."""
+        self._check(position)
         if position.finished:
             return position.ns_tricks
         start = -1 if guess is None else max(0, guess - position.ns_tricks)
@@ -133,6 +139,7 @@ class Engine:
 
     def card_values(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, int]:
         """NS tricks of the whole deal after each legal card, by falling card index; {} when finished."""
+        self._check(position)
         if position.finished:
             return {}
         found = self._run(self._solver.cards, position, limits)
@@ -140,6 +147,7 @@ class Engine:
 
     def best_line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
         """Cards of one optimal continuation to the end: at each turn the lowest card that keeps the value."""
+        self._check(position)
         if position.finished:
             return ()
         return tuple(PACK[card] for card in self._run(self._solver.line, position, limits))
@@ -150,6 +158,7 @@ class Engine:
         Searched from the last play back over one table, so a whole hand costs little more than its
         first position.  PlayError names the first card that is not legal.
         """
+        self._check(position)
         taken = []
         now = position
         for at, card in enumerate(plays):
@@ -171,6 +180,7 @@ class Engine:
 
         Cases that cannot differ are searched once, see :func:`exempt_that_matters`.
         """
+        self._check_rules(deal.rules)
         wanted = [(leader, exempt_that_matters(deal, exempt)) for leader, exempt in cases]
         distinct = list(dict.fromkeys(wanted))
         values = self._run(
@@ -182,6 +192,16 @@ class Engine:
         known = dict(zip(distinct, values, strict=True))
         return [known[case] for case in wanted]
 
+    def _check(self, position: Position) -> None:
+        position.check()
+        self._check_rules(position.rules)
+
+    def _check_rules(self, rules: Rules) -> None:
+        # The table holds what is true under the engine's own rules of play.
+        if rules is not self.rules and _policy(rules) != self._policy:
+            text = "these rules have another break_on, big_led or little_led than the engine's"
+            raise DealError(text, "R12", pointer="/rules")
+
     def _run(self, ask: Callable[..., Any], position: Position, limits: Limits, *more: Any) -> Any:
         asked = _core.Position(
             position.hands,
@@ -192,7 +212,7 @@ class Engine:
             _mask(position.exempt),
         )
         within = _core.Limits(
-            -1.0 if limits.time_limit is None else limits.time_limit,
+            -1.0 if limits.time_limit is None else float(min(limits.time_limit, 1e9)),
             limits.node_limit or 0,
             None if limits.cancel is None else limits.cancel._flag,
         )
@@ -200,6 +220,20 @@ class Engine:
             return ask(asked, within, *more)
         except _core.Stopped as stopped:
             raise _STOPPED[str(stopped)]() from None
+
+
+def _policy(rules: Rules) -> tuple[int, int, int]:
+    """The knobs that the search plays by, as the core numbers them."""
+    return _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led]
+
+
+def _seat(value: Seat | str, pointer: str) -> Seat:
+    """A seat, or one by its letter or name; DealError for anything else."""
+    reader = DealReader()
+    seat = reader.seat(value, pointer)
+    if seat is None:
+        raise DealError.of(reader.faults or [Fault.of(pointer, "expected a seat, not null", "R1")])
+    return seat
 
 
 def _mask(seats: Iterable[Seat]) -> int:
@@ -335,8 +369,8 @@ class PositionResult:
 def solve(
     deal: Deal,
     *,
-    leader: Seat | None = None,
-    exempt: Iterable[Seat] | None = None,
+    leader: Seat | str | None = None,
+    exempt: Iterable[Seat | str] | None = None,
     time_limit: float | None = None,
     node_limit: int | None = None,
     threads: int = 1,
@@ -348,15 +382,18 @@ def solve(
 
     With ``leader`` given or cards in ``deal.play`` the answer is a PositionResult of that point, else a
     TableResult.  ``exempt`` are the seats free of the lead limit (R12 a); by default those that the
-    bids make so.  Errors: PlayError for an illegal play, LimitError, Cancelled.
+    bids make so.  Seats may be given by letter or name.  Errors: PlayError for an illegal play, DealError
+    for what is no seat, LimitError, Cancelled.
     """
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     began = time.perf_counter()
     engine = engine or Engine(deal.rules, memory_mb, threads)
     before = engine.nodes
-    if leader is not None or deal.play:
-        return _solve_position(replay(deal, leader, exempt), engine, limits, before, began)
-    free = _mask(exempt or ())
+    leads = None if leader is None else _seat(leader, "/leader")
+    freed = None if exempt is None else [_seat(seat, json_pointer("exempt", at)) for at, seat in enumerate(exempt)]
+    if leads is not None or deal.play:
+        return _solve_position(replay(deal, leads, freed), engine, limits, before, began)
+    free = _mask(freed or ())
     cases = [(seat, free) for seat in Seat]
     if deal.rules.has_boards:
         cases += [(seat, free | exempt_seats(deal.rules, 1 << seat)) for seat in Seat]
