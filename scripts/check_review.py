@@ -98,6 +98,8 @@ def dds(count: int, seed: str) -> int:
         print("endplay is not installed, so nothing was compared: pip install endplay")
         return 0
     theirs, wrong = Dds(), 0
+    other = in_strain(next(deals(13, 1, f"{seed}/first", WHIST)), None)
+    theirs.play_values(other, Seat.N, tuple(random_play(Position.start(other, Seat.N), Random(seed), 52)))  # sets up
     rng = Random(seed)
     alone: list[float] = []
     whole: list[float] = []
@@ -105,8 +107,6 @@ def dds(count: int, seed: str) -> int:
         deal, leader = in_strain(dealt, rng.choice(STRAINS)), rng.choice(list(Seat))
         play = tuple(random_play(Position.start(deal, leader), rng, 52, care=0.9 * (at % 2)))
         walked = walk(deal, Record(play), leader, ())
-        if at == 0:
-            theirs.play_values(deal, leader, play)  # it sets itself up at the first call
         their_values, their_time = _timed(lambda: theirs.play_values(deal, leader, play))  # noqa: B023
         values, values_time = _timed(lambda: _values(walked.steps[0].position, play))  # noqa: B023
         judged, judged_time = _timed(lambda: judge_plays(walked, None, Engine(WHIST), Limits()))  # noqa: B023
