@@ -20,6 +20,10 @@ class CardError(ValueError):
     """A word that is no card, suit, seat or side."""
 
 
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 12 else text[:12] + "…")
+
+
 class Suit(enum.IntEnum):
     """The four suits in the project's order S H D C; ``None`` stands for no-trump."""
 
@@ -43,7 +47,7 @@ class Suit(enum.IntEnum):
             at = "SHDC♠♥♦♣♤♡♢♧".find(word)
             if at >= 0:
                 return cls(at % 4)
-        raise CardError(f"{text!r} is no suit: use S, H, D or C")
+        raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
 
 
 class Side(enum.IntEnum):
@@ -82,7 +86,7 @@ class Seat(enum.IntEnum):
         for seat, full in zip(cls, ("NORTH", "EAST", "SOUTH", "WEST"), strict=True):
             if word in (seat.name, full):
                 return seat
-        raise CardError(f"{text!r} is no seat: use N, E, S or W")
+        raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
 
     @property
     def side(self) -> Side:
@@ -158,8 +162,7 @@ class Card:
             word = word.replace("10", "T").replace("\ufe0f", "")
             found = _BY_NAME.get(word) or _BY_NAME.get(word[::-1])
         if found is None or (found.is_blooper and word != found.name):  # BL is no card
-            shown = text if len(text) <= 12 else text[:12] + "…"
-            raise CardError(f"{shown!r} is no card: use rank then suit as in AS, TD, 2C, or BB, LB")
+            raise CardError(f"{_shown(text)} is no card: use rank then suit as in AS, TD, 2C, or BB, LB")
         return found
 
 

@@ -9,6 +9,8 @@ from typing import Final
 
 import click
 
+from solver.errors import BackAlleyError
+
 __all__ = ["main"]
 
 _COMMANDS: Final = {
@@ -20,6 +22,8 @@ _COMMANDS: Final = {
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""
+_LONGEST: Final = 600
+"""Characters of a complaint, which may quote what the user gave."""
 
 
 class _Commands(click.Group):
@@ -66,6 +70,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every error is one line on standard error, and exit status 2 means bad input."""
     status = 0
     try:
+        if sys.stdout is None:
+            raise click.ClickException("standard output is closed")
         # click's own main would turn a broken pipe and Ctrl-C into endings of its own.
         with cli.make_context("backalley", (sys.argv[1:] if arguments is None else arguments) or ["--help"]) as context:
             cli.invoke(context)
@@ -79,9 +85,13 @@ def main(arguments: list[str] | None = None) -> None:
         status = _complain(error.format_message(), error.exit_code)
     except KeyboardInterrupt:
         status = _complain("stopped", 130)
-    except BrokenPipeError:
-        # The reader has what it wanted; Python would complain once more when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BackAlleyError as error:
+        status = _complain(str(error), 2)
+    except BrokenPipeError:  # the reader has what it wanted
+        _drop_output()
+    except OSError as error:
+        status = _complain(f"{error.filename or 'standard output'}: {error.strerror}", 1)
+        _drop_output()
     except Exception as error:
         if os.environ.get("BACKALLEY_TRACEBACK"):
             raise
@@ -90,6 +100,12 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(status)
 
 
+def _drop_output() -> None:
+    """What is still to be written goes nowhere; Python would complain once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(message: str, status: int) -> int:
-    click.echo("backalley: " + " ".join(message.split()), err=True)
+    words = " ".join(message.split())
+    click.echo("backalley: " + (words if len(words) <= _LONGEST else words[:_LONGEST] + "…"), err=True)
     return status

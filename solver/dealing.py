@@ -37,13 +37,13 @@ def deal_hands(
 ) -> Deal:
     """One deal of ``cards`` a hand (1 … 13); DealError for other sizes (R2).
 
-    ``seed`` is a number, a text, or a generator of the caller's to draw from.  The dealer is drawn
+    ``seed`` is a number, a text that UTF-8 can hold, or a generator of the caller's to draw from.  The dealer is drawn
     at random unless given.  Cards go round one at a time from the dealer's left; the next one is
     the upcard (R3), unless ``trump_source`` fixes the suit.
     """
     if not 1 <= cards <= 13:
         raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
-    rng = seed if isinstance(seed, Random) else Random(f"back-alley/{cards}/{seed}")
+    rng = seed if isinstance(seed, Random) else _generator(f"back-alley/{cards}/{seed}")
     drawn = Seat(_below(rng, 4))
     dealer = drawn if dealer is None else dealer
     pack = list(PACK if rules.bloopers else _PLAIN)
@@ -66,6 +66,13 @@ def deal_hands(
         if upcard.is_blooper and rules.joker_upcard is JokerUpcard.NO_TRUMP_EXCHANGE:
             _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
     return Deal((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer, rules=rules)
+
+
+def _generator(text: str) -> Random:
+    try:
+        return Random(text)
+    except UnicodeEncodeError:  # half a surrogate pair, from JSON or from bytes on the command line
+        raise DealError("a seed is a number or a text that UTF-8 can hold", pointer="/seed") from None
 
 
 def _below(rng: Random, limit: int) -> int:

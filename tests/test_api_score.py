@@ -124,6 +124,7 @@ def test_a_dealt_deal_can_be_solved_as_it_is(client: FlaskClient) -> None:
         ({"cards": 1, "count": 10_001}, "/count"),
         ({"cards": 1, "seed": -1}, "/seed"),
         ({"cards": 1, "seed": "x" * 65}, "/seed"),
+        ({"cards": 1, "seed": "\ud800"}, "/seed"),
         ({"cards": 1, "seed": None}, "/seed"),
         ({"cards": 1, "rules": {"big": 1}}, "/rules/big"),
         ({"cards": 1, "dealer": "N"}, "/dealer"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from solver.cards import CardError, Seat, Suit
-from solver.errors import BackAlleyError, LimitError
+from solver.errors import BackAlleyError, LimitError, shorten
 from solver.rules import Rules
 
 if TYPE_CHECKING:
@@ -72,6 +73,16 @@ class _Parsed(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
+class _Seconds(click.FloatRange):
+    """A range of numbers, of which nan is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail("nan is no number of seconds", param, ctx)
+        return number
+
+
 def _rules(text: str) -> Rules:
     from solver.deal_json import read_rules
     from solver.strict_json import loads
@@ -122,8 +133,8 @@ deal_options = _stacked(
     click.option("--dealer", type=SEAT, help="Another dealer."),
 )
 limit_options = _stacked(
-    click.option("--time-limit", type=click.FloatRange(0, 86400, min_open=True), help="Give up after these seconds."),
-    click.option("--node-limit", type=click.IntRange(1), help="Give up after as many positions."),
+    click.option("--time-limit", type=_Seconds(0, 86400, min_open=True), help="Give up after these seconds."),
+    click.option("--node-limit", type=click.IntRange(1, 10**15), help="Give up after as many positions."),
     click.option(
         "--memory", "memory_mb", type=click.IntRange(1, 1 << 20), default=256, help="Most table memory in MB."
     ),
@@ -135,17 +146,17 @@ limit_options = _stacked(
 
 def read_source(source: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Name and text of each source: files, standard input, or the deal that the words make up."""
-    if not source:
-        if sys.stdin is None or sys.stdin.isatty():
-            raise click.UsageError("give a file, - for standard input, or a deal")
+    if not source and sys.stdin is not None and not sys.stdin.isatty():
         source = ("-",)
+    if not "".join(source).strip():
+        raise click.UsageError("give a file, - for standard input, or a deal")
     if all(word == "-" or _is_file(word) for word in source):
         for word in source:
             yield ("standard input" if word == "-" else word), _read(word)
         return
     text = " ".join(source)
     if len(source) == 1 and " " not in text.strip() and not text.lstrip().startswith(("{", "[")):
-        raise BadInput(f"{text}: no such file")
+        raise BadInput(f"{shorten(text, 100)}: no such file")
     yield "", text
 
 
@@ -158,6 +169,8 @@ def _is_file(word: str) -> bool:
 
 def _read(word: str) -> str:
     name = "standard input" if word == "-" else word
+    if word == "-" and sys.stdin is None:
+        raise BadInput("standard input is closed")
     try:
         data = sys.stdin.buffer.read() if word == "-" else Path(word).read_bytes()
         return data.decode("utf-8-sig")

@@ -10,8 +10,17 @@ import click
 __all__ = ["command"]
 
 
+def _host(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    # gunicorn would take an empty one for all addresses.
+    if not value.isascii() or not value.isprintable() or len(value.split()) != 1 or value != value.strip():
+        raise click.BadParameter("a host is a name or an address, without blanks", ctx, param)
+    return value
+
+
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, callback=_host, help="Address to listen on; 0.0.0.0 for all."
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
 @click.option("--queue", type=click.IntRange(0, 10_000), help="Requests that may wait for a slot.")
