@@ -39,3 +39,19 @@ def test_fewer_cases_are_searched_where_trumps_are_few() -> None:
             assert exempt_that_matters(deal, 0b1111) == mixed
         for deal in deals(cards, 2, "matters", Rules(break_on=BreakOn.UNRESTRICTED)):
             assert exempt_that_matters(deal, 0b1111) == 0
+
+
+@pytest.mark.parametrize("break_on", list(BreakOn))
+def test_freedom_never_hurts_its_side(break_on: BreakOn) -> None:
+    """More seats of a side free to lead trumps: never fewer tricks for it, so a table's cases bound one another."""
+    rules = Rules(break_on=break_on)
+    for cards in range(2, 7):
+        for deal in deals(cards, 3, "freedom", rules):
+            for leader in Seat:
+                alone = [
+                    value(Position.start(deal, leader, [seat for seat in Seat if exempt >> seat & 1]))
+                    for exempt in range(16)
+                ]
+                for exempt, seat in product(range(16), Seat):
+                    gain = alone[exempt | 1 << seat] - alone[exempt]
+                    assert gain >= 0 if seat in (Seat.N, Seat.S) else gain <= 0, (deal, leader, exempt, seat)

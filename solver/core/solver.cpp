@@ -11,10 +11,8 @@ namespace backalley {
 
 namespace {
 
-int solve_with(Search& search, const Trick& trick, int guess) {
-  int lower = 0;
-  int upper = trick.node->tricks;
-  int need = guess < 0 ? (upper + 1) / 2 : guess;
+int solve_between(Search& search, const Trick& trick, int lower, int upper, int guess) {
+  int need = guess < 0 ? (lower + upper + 1) / 2 : guess;
   while (lower < upper) {
     need = std::clamp(need, lower + 1, upper);
     if (search.reaches(trick, need)) {
@@ -26,6 +24,9 @@ int solve_with(Search& search, const Trick& trick, int guess) {
   }
   return lower;
 }
+
+// Freedom to lead trumps never hurts the side that has it: `a` is at most as good for North-South as `b`.
+bool no_better(unsigned a, unsigned b) { return (a & 0b0101 & ~b) == 0 && (b & 0b1010 & ~a) == 0; }
 
 }  // namespace
 
@@ -217,7 +218,7 @@ void Solver::advance(View& v, int card) const {
 // The value of a trick on its way, on all threads: each tests the number of tricks nearest to the guess that is open.
 int Solver::solve(const Trick& trick, int guess) {
   const int most = trick.node->tricks;
-  if (searches_.size() == 1 || most < 5) return solve_with(*searches_[0], trick, guess);
+  if (searches_.size() == 1 || most < 5) return solve_between(*searches_[0], trick, 0, most, guess);
   std::mutex guard;
   int lower = 0;
   int upper = most;
@@ -410,11 +411,31 @@ std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases
     p.exempt = cases[i].exempt;
     set_view(p, views[i]);
   }
-  std::vector<int> values(cases.size());
+  // One leader's cases bound one another: the freest for each side first, and most of the others need no search.
+  std::array<std::vector<std::size_t>, kSeats> groups;
+  for (std::size_t i = 0; i < cases.size(); ++i) groups[cases[i].leader].push_back(i);
+  const auto span = [](unsigned free) { return std::abs(count(free & 0b0101) - count(free & 0b1010)); };
+  for (auto& group : groups) {
+    std::stable_sort(group.begin(), group.end(),
+                     [&](std::size_t a, std::size_t b) { return span(views[a].node.free) > span(views[b].node.free); });
+  }
+  std::array<int, kSeats> order = {0, 1, 2, 3};
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return groups[a].size() > groups[b].size(); });
+  std::vector<int> values(cases.size(), -1);
   std::atomic<int> guess{-1};
-  spread(static_cast<int>(cases.size()), [&](Search& search, int i) {
-    values[i] = solve_with(search, views[i].trick, guess.load(std::memory_order_relaxed));
-    guess.store(values[i], std::memory_order_relaxed);
+  spread(kSeats, [&](Search& search, int g) {
+    const auto& group = groups[order[g]];
+    for (const std::size_t i : group) {
+      int lower = 0;
+      int upper = views[i].node.tricks;
+      for (const std::size_t j : group) {
+        if (values[j] < 0) continue;
+        if (no_better(views[j].node.free, views[i].node.free)) lower = std::max(lower, values[j]);
+        if (no_better(views[i].node.free, views[j].node.free)) upper = std::min(upper, values[j]);
+      }
+      values[i] = solve_between(search, views[i].trick, lower, upper, guess.load(std::memory_order_relaxed));
+      guess.store(values[i], std::memory_order_relaxed);
+    }
   });
   return values;
 }
