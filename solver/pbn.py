@@ -31,12 +31,15 @@ T = TypeVar("T")
 _TOKEN: Final = re.compile(
     r"""
     (?P<remark> \{[^}]*\} | ;[^\n]* | ^%[^\n]* )
+    | (?P<open> \{ )
     | \[\s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s*\]
     | (?P<word> [^\s\[{;]+ | \S )
     """,
     re.MULTILINE | re.VERBOSE,
 )
-_CLOSED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^}]*\}|;.*')
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_MARKS: Final = re.compile(r'[{;"]')
+_MARKS_BUT_QUOTES: Final = re.compile(r"[{;]")
 _CONTRACT: Final = re.compile(r"[1-7](S|H|D|C|NT)X{0,2}", re.IGNORECASE)
 _REMARK: Final = re.compile(r"\$\d+|=\d+=|\^\w|[!?]+")
 _OUR_TAGS: Final = ("Deal", "Dealer", "Trump", "Upcard", "Bids", "Rules", "Play")
@@ -98,6 +101,8 @@ def _read(text: str, rules: Rules | None) -> tuple[dict[str, Any], dict[str, str
     sections: dict[str, list[str]] = {}
     section: list[str] = []
     for token in _TOKEN.finditer(text):
+        if token["open"]:
+            raise DealError("a remark that begins with { is never closed")
         if token["word"]:
             section.append(token["word"])
         elif name := token["tag"]:
@@ -140,12 +145,26 @@ def scan_pbn(
 
 
 def _in_remark(line: str, inside: bool) -> bool:
-    """Whether a comment in braces is open at the end of the line."""
-    if inside:
-        _, closed, line = line.partition("}")
-        if not closed:
-            return True
-    return "{" in _CLOSED.sub("", line)
+    """Whether a comment in braces is open at the end of the line; found in one pass, whatever the line."""
+    if line.startswith("%") and not inside:
+        return False
+    at = 0
+    marks = _MARKS
+    while True:
+        if inside:
+            at = line.find("}", at) + 1
+            if not at:
+                return True
+        mark = marks.search(line, at)
+        if mark is None or mark[0] == ";":
+            return False
+        inside = mark[0] == "{"
+        if inside:
+            at = mark.end()
+        elif quoted := _QUOTED.match(line, mark.start()):
+            at = quoted.end()
+        else:
+            marks = _MARKS_BUT_QUOTES  # no quote that comes later is closed either
 
 
 def _record(

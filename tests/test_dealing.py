@@ -182,8 +182,7 @@ def test_a_hand_has_1_to_13_cards(cards: int) -> None:
     assert error.value.pointer == "/cards"
 
 
-@pytest.mark.parametrize("seed", ["\ud800", "\udcff"])
-def test_half_a_surrogate_pair_is_no_seed(seed: str) -> None:
+def test_half_a_surrogate_pair_is_no_seed() -> None:
     """JSON can hold one, and so can the command line where its bytes are no UTF-8."""
     with pytest.raises(DealError, match="/seed: "):
-        deal_hands(3, seed=seed)
+        deal_hands(3, seed="\ud800")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from solver.notation import (
 from solver.rules import PRESETS, Rules
 
 LINE = "W H N:A.2...B K.3..2 Q.4..3 J.5..4 1 0 0 2 JS.AS.KS.QS up=7H"
+PBN_DEAL = '[Deal "N:2... 3... 4... 5..."]\n[Trump "S"]\n'
 RULES = Rules.from_value({"big_led": "none", "hand_sizes": [3, 2, 1], "trump_source": "H"})
 
 
@@ -325,3 +327,43 @@ def test_a_shuffled_file_reads_in_its_own_order() -> None:
     lines = [f"- {suit} N:{a}... {b}... 4... 5..." for suit in "SHDCN" for a, b in ("23", "AK", "98")]
     Random(1).shuffle(lines)
     assert [str(deal) for deal in read_deals("\n".join(lines))] == lines
+
+
+@pytest.mark.parametrize("rest", ["{", '\\"', '[a "\\', '"', "[ ", "[a ", "=1", "; {", "{}", '{"'])
+def test_pbn_takes_time_in_proportion(rest: str) -> None:
+    """Of a file made to hurt: what opens and never closes must not be looked for again and again."""
+    began = time.process_time()
+    for lines in (1, 50):
+        text = PBN_DEAL + "\n".join([rest * (400_000 // len(rest) // lines)] * lines)
+        assert len(list(scan_deals(text))) == 1
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("open_remark", ["{ no end", "{ no end\n\n" + PBN_DEAL, "x {{ } {\n"])
+def test_a_remark_that_never_closes_is_told(open_remark: str) -> None:
+    """It would hide all deals after it."""
+    ((line, found),) = scan_deals(PBN_DEAL + open_remark)
+    assert line == 1
+    assert "never closed" in str(found)
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "{ one }",
+        "{ [Deal }",
+        "{\n\n}",
+        "; {",
+        "% {",
+        '[Event "{"]',
+        '[Event "\\"{"]',
+        "{ ; }",
+        "{ % }",
+        '{ " }',
+        'a " b',
+        "{ } {\n\n} { }",
+    ],
+)
+def test_remarks_end_where_they_end(remark: str) -> None:
+    found = [str(deal) for _, deal in scan_deals(f"{PBN_DEAL}{remark}\n\n{PBN_DEAL}")]
+    assert found == [str(deal) for deal in read_deals(PBN_DEAL)] * 2
