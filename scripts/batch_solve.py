@@ -33,6 +33,8 @@ KINDS: dict[str, type[Task]] = {"solve": SolveTask, "bids": BidsTask}
 def main(arguments: list[str] | None = None) -> int:
     """Runs the script; the exit status."""
     asked = _parser().parse_args(arguments)
+    if sys.stderr is None:  # closed
+        sys.stderr = io.StringIO()
     try:
         return _run(asked)
     except BrokenPipeError:  # the reader has what it wanted
@@ -51,31 +53,46 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("input", help="file of deals, or - for standard input")
     parser.add_argument("output", nargs="?", default="-", help="file of JSON lines; standard output by default")
     parser.add_argument("--ask", choices=KINDS, default="solve", help="tricks or best bids (default: solve)")
-    parser.add_argument("--jobs", type=_positive(int), default=cores(), help="solves at a time (default: cores)")
-    parser.add_argument("--time-limit", type=_positive(float), help="seconds for one deal")
-    parser.add_argument("--memory", type=_positive(int), default=256, help="most table memory of one solve, MB")
+    parser.add_argument("--jobs", type=_within(int, 1024), default=cores(), help="solves at a time (default: cores)")
+    parser.add_argument("--time-limit", type=_within(float, 1e6), help="seconds for one deal")
+    parser.add_argument("--memory", type=_within(int, 1 << 20), default=256, help="most table memory of one solve, MB")
     return parser
 
 
-def _positive(kind: type) -> Any:
+def _within(kind: type, most: float) -> Any:
     def read(text: str) -> Any:
         value = kind(text)
-        if not 0 < value < 1e9:
-            raise argparse.ArgumentTypeError(f"{text} is not more than 0")
+        if not 0 < value <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not more than 0 and at most {most:,.0f}")
         return value
 
+    read.__name__ = "number"  # argparse calls what it cannot read by this name
     return read
 
 
 def _run(asked: argparse.Namespace) -> int:
-    if asked.output != "-" and asked.input != "-" and Path(asked.output).resolve() == Path(asked.input).resolve():
+    for path, stream, name in ((asked.input, sys.stdin, "input"), (asked.output, sys.stdout, "output")):
+        if path == "-" and stream is None:
+            print(f"batch_solve: standard {name} is closed", file=sys.stderr)
+            return 2
+    if _same_file(asked.input, asked.output):
         print("batch_solve: input and output are the same file", file=sys.stderr)
         return 2
-    total = None if asked.input == "-" else _count(asked.input)
+    total = _count(asked.input)
     with _open(asked.input, "r", sys.stdin) as source, _open(asked.output, "w", sys.stdout) as out:
         tasks = read_tasks(source, KINDS[asked.ask])
         with closing(records(tasks, asked.jobs, time_limit=asked.time_limit, memory_mb=asked.memory)) as found:
             return _write(found, out, total)
+
+
+def _same_file(source: str, target: str) -> bool:
+    """Whether opening the output would empty the input, links and redirections included."""
+    if target == "-" or not Path(target).is_file():
+        return False
+    try:
+        return os.path.samestat(os.fstat(0) if source == "-" else Path(source).stat(), Path(target).stat())
+    except OSError:
+        return False  # an input that is not there is told when it is opened
 
 
 def _open(path: str, mode: str, standard: TextIO) -> AbstractContextManager[Any]:
@@ -88,7 +105,9 @@ def _open(path: str, mode: str, standard: TextIO) -> AbstractContextManager[Any]
 
 
 def _count(path: str) -> int | None:
-    """How many deals the file has if it is one of lines, else None."""
+    """How many deals the file has if it is one of lines that can be read twice, else None."""
+    if not Path(path).is_file():
+        return None
     with Path(path).open(encoding="utf-8-sig", errors="replace") as lines:
         used = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
         first = next(used, "")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +171,10 @@ def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
         ([str(SCRIPT), "/nowhere/out.jsonl"], "No such file"),
         ([str(SCRIPT.parent)], "Is a directory"),
         (["-", "--jobs", "0"], "--jobs"),
+        (["-", "--jobs", "9999"], "--jobs"),
+        (["-", "--jobs", "x"], "--jobs: invalid number"),
         (["-", "--time-limit", "nan"], "--time-limit"),
+        (["-", "--memory", "9999999"], "--memory"),
     ],
 )
 def test_the_script_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
@@ -185,3 +191,56 @@ def test_an_empty_file_has_no_records() -> None:
 def test_bids_of_a_deal_without_dealer_are_an_error() -> None:
     (found,) = records(read_tasks(io.StringIO(LINE.replace("W", "-", 1)), BidsTask), 1)
     assert found["error"]["errors"][0]["pointer"] == "/dealer"
+
+
+@pytest.mark.parametrize("link", ["symlink", "hard link", "redirection"])
+def test_the_script_never_empties_its_input(tmp_path: Path, link: str) -> None:
+    source, target = tmp_path / "deals.txt", tmp_path / "other.txt"
+    source.write_text(f"{LINE}\n")
+    if link == "symlink":
+        target.symlink_to(source)
+    elif link == "hard link":
+        target.hardlink_to(source)
+    if link == "redirection":
+        with source.open() as stdin:
+            done = subprocess.run([sys.executable, SCRIPT, "-", source], stdin=stdin, capture_output=True, check=False)
+        assert done.returncode == 2
+    else:
+        assert batch(str(source), str(target))[0] == 2
+    assert source.read_text() == f"{LINE}\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "status", "records_out", "said"),
+    [
+        ('"$@" "$DIR/pipe" & cat "$DIR/deals.txt" > "$DIR/pipe"; wait $!', 0, 2, "2 deals"),
+        ('"$@" "$DIR/deals.txt" > /dev/full', 2, 0, "No space left"),
+        ('"$@" "$DIR/deals.txt" >&-', 2, 0, "standard output is closed"),
+        ('"$@" - <&-', 2, 0, "standard input is closed"),
+        ('"$@" "$DIR/deals.txt" 2>&-', 0, 2, ""),
+        ('"$@" "$DIR/deals.txt" "$DIR"', 2, 0, "Is a directory"),
+    ],
+)
+def test_the_script_among_streams(tmp_path: Path, script: str, status: int, records_out: int, said: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "deals.txt").write_text(f"{LINE}\r\n{LINE}\r\n")
+    command = ["sh", "-c", script, "sh", sys.executable, str(SCRIPT)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=60, env={**os.environ, "DIR": str(tmp_path)}
+    )
+    assert (done.returncode, len(done.stdout.splitlines())) == (status, records_out)
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    source, target = tmp_path / "deals.txt", tmp_path / "solved.jsonl"
+    source.write_text("".join(f"{deal}\n" for deal in [Deal.from_dict(GOOD), *hard_deals() * 20]))
+    with subprocess.Popen([sys.executable, SCRIPT, source, target], stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr is not None
+        assert process.stderr.read().splitlines()[-1].startswith("batch_solve: stopped")
+    assert [json.loads(line)["line"] for line in target.read_text().splitlines()]
