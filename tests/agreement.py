@@ -63,12 +63,23 @@ class NativeReferee:
 
     def card_values(self, puzzle: Puzzle) -> dict[str, int]:
         """NS tricks to the end after each legal card, as ``reference.card_values``."""
+        words = next(self._ask(puzzle_line(puzzle))).split()
+        return {card: int(tricks) for card, tricks in (word.split("=") for word in words)}
+
+    def states(self, puzzle: Puzzle) -> Iterator[tuple[int, int, bool, int]]:
+        """Every start of a trick that play can reach: cards left (bit 16 * seat + place), leader, broken, NS tricks."""
+        for line in self._ask("states " + puzzle_line(puzzle)):
+            if line == "\n":
+                return
+            left, leader, broken, tricks = line.split()
+            yield int(left, 16), int(leader), broken == "1", int(tricks)
+
+    def _ask(self, line: str) -> Iterator[str]:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(puzzle_line(puzzle) + "\n")
+        self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
-        words = self.process.stdout.readline().split()
-        return {card: int(tricks) for card, tricks in (word.split("=") for word in words)}
+        return iter(self.process.stdout.readline, "")
 
 
 def puzzle_line(puzzle: Puzzle) -> str:

@@ -6,6 +6,9 @@
 // Reads one puzzle a line, words between spaces, lists between commas or "-" if empty:
 //     trump leader broken exempt break_on big_led little_led trick N E S W
 // and writes for each the NS tricks from there to the end after each legal card: "KH=3 7H=2".
+// With the word "states" before it a puzzle is answered by every start of a trick that play can reach from there, its
+// own included: "left leader broken tricks" a line, left in hexadecimal (bit 16 * seat + place in the hand as given),
+// then an empty line.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -119,15 +122,27 @@ class Referee {
     return out.str();
   }
 
+  // Every start of a trick from here on, as told above.
+  std::string states(const State& state) {
+    state.played == 0 ? from_start(state) : best(state);
+    std::ostringstream out;
+    for (const auto& [key, value] : seen_) {
+      const std::uint64_t left = key & ~kExtra;
+      out << std::hex << left << std::dec << ' ' << (key >> 13 & 3) << ' ' << (key >> 15 & 1) << ' ' << value << '\n';
+    }
+    return out.str();
+  }
+
  private:
+  // Places 13 to 15 of a hand are never used: room for the leader and whether trump is broken.
+  static constexpr std::uint64_t kExtra = std::uint64_t{7} << 13;
+
   std::unordered_map<std::uint64_t, int> seen_;
 
   int from_start(const State& state) {
     if (state.left == 0) return 0;
-    // Places 13 to 15 of a hand are never used: room for the leader and whether trump is broken.
-    const std::uint64_t key = state.left | static_cast<std::uint64_t>(state.leader & 1) << 13 |
-                              static_cast<std::uint64_t>(state.leader >> 1) << 14 |
-                              static_cast<std::uint64_t>(state.broken) << 15;
+    const std::uint64_t key =
+        state.left | static_cast<std::uint64_t>(state.leader) << 13 | static_cast<std::uint64_t>(state.broken) << 15;
     const auto known = seen_.find(key);
     if (known != seen_.end()) return known->second;
     const int value = best(state);
@@ -163,7 +178,8 @@ std::vector<std::string> words(const std::string& list) {
 
 int main() {
   for (std::string line; std::getline(std::cin, line);) {
-    std::istringstream in(line);
+    const bool all = line.starts_with("states ");
+    std::istringstream in(all ? line.substr(7) : line);
     Referee referee;
     State state;
     std::string leader, broken, exempt, big_led, little_led, trick, hand;
@@ -186,6 +202,6 @@ int main() {
         referee.hands[seat].push_back(referee.read(name));
       }
     }
-    std::cout << referee.answer(state) << std::endl;
+    std::cout << (all ? referee.states(state) : referee.answer(state)) << std::endl;
   }
 }

@@ -1,0 +1,76 @@
+"""Each technique of the search is sound, alone and among the others; scripts/check_techniques.py does many more.
+
+The checks themselves are in techniques.py, where they say what they prove.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from agreement import NativeReferee
+from bridge import in_strain
+from random_positions import puzzles
+from techniques import (
+    TECHNIQUES,
+    alone_differences,
+    engine_without,
+    expansion,
+    redeal_differences,
+    switch_differences,
+    tricks_to_lead,
+)
+
+from solver.cards import Seat
+from solver.dealing import deals
+from solver.rules import PRESETS
+from solver.search import Engine, trick_table
+
+
+def test_no_value_changes_without_a_technique() -> None:
+    for puzzle in puzzles("switches", 600, largest=6):
+        assert list(switch_differences(puzzle)) == []
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_no_table_changes_without_a_technique(name: str) -> None:
+    for preset, rules in PRESETS.items():
+        for deal in deals(7, 2, f"without/{preset}", rules):
+            without, usual = trick_table(deal, engine=engine_without(rules, name)), trick_table(deal)
+            assert (without.ns, without.claims) == (usual.ns, usual.claims)
+
+
+def test_each_technique_alone_wherever_four_cards_can_lead(native_referee: NativeReferee) -> None:
+    for puzzle in tricks_to_lead("alone", 360, largest=4, smallest=3):
+        assert list(alone_differences(puzzle, expansion(native_referee, puzzle))) == []
+
+
+def test_each_technique_alone_wherever_five_cards_can_lead(native_referee: NativeReferee) -> None:
+    for puzzle in tricks_to_lead("alone", 36, largest=5, smallest=5):
+        assert list(alone_differences(puzzle, expansion(native_referee, puzzle))) == []
+
+
+def test_patterns_hold_for_redeals(native_referee: NativeReferee) -> None:
+    for at, puzzle in enumerate(tricks_to_lead("redeals", 108, largest=4, smallest=3)):
+        assert list(redeal_differences(native_referee, puzzle, Random(f"redeals/{at}"), 20)) == []
+
+
+def test_each_technique_saves_nodes() -> None:
+    """A switch that did nothing would make every test here pass."""
+    book = list(deals(8, 5, "saves", PRESETS["standard"]))
+    dealt = [*book, *(in_strain(deal, None) for deal in deals(8, 5, "saves", PRESETS["whist"]))]
+
+    def nodes(*off: str) -> int:
+        engines = [engine_without(deal.rules, *off) for deal in dealt]
+        for deal, engine in zip(dealt, engines, strict=True):
+            engine.table(deal, [(seat, 0) for seat in Seat])
+        return sum(engine.nodes for engine in engines)
+
+    all_on = nodes()
+    for name in TECHNIQUES:
+        assert nodes(name) > all_on, name
+
+
+def test_an_unknown_technique_is_refused() -> None:
+    with pytest.raises(ValueError, match="technique"):
+        Engine(PRESETS["standard"])._solver.switch("magic", False)
