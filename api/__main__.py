@@ -8,7 +8,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from api.app import create_app
-from api.serving import options
+from api.serving import check_address, options
 from api.settings import Settings, SettingsError
 
 
@@ -33,6 +33,7 @@ def main() -> None:
     try:
         settings = Settings.from_env()
         app = create_app(settings)
+        check_address(settings.bind)
     except SettingsError as error:
         print(f"backalley: {error}", file=sys.stderr)
         sys.exit(2)

@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 
 import flask
 import marshmallow as ma
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import ClientDisconnected
+from werkzeug.exceptions import BadRequest, ClientDisconnected
 
 from api.problems import ProblemError
 from solver.errors import MAX_FAULTS, Fault, json_pointer
@@ -17,8 +18,6 @@ from solver.strict_json import loads
 __all__ = ["StrictParser"]
 
 _PIECE = 1 << 16
-_STALLED = 10
-"""Seconds."""
 
 
 class StrictParser(FlaskParser):
@@ -56,16 +55,16 @@ def _body(request: flask.Request) -> bytes:
 
 
 def _read(request: flask.Request) -> bytes:
-    socket = request.environ.get("gunicorn.socket")
-    if socket is not None:
-        socket.settimeout(_STALLED)  # gunicorn's own reads wait for ever, and each holds a thread
     pieces = []
     try:
         # To the end: a chunked body over the limit raises only at the read after its last allowed byte.
         while piece := request.stream.read(_PIECE):
             pieces.append(piece)
     except ClientDisconnected:
-        raise ProblemError("stalled", f"the body broke off, or nothing of it came for {_STALLED} s") from None
+        # api.worker gives up waiting for it.
+        raise ProblemError("stalled", "the body broke off, or did not come in time") from None
+    except ParseException as error:
+        raise BadRequest(f"the body is not sent in chunks as HTTP has them: {error}") from None
     return b"".join(pieces)
 
 

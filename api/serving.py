@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import socket
 from typing import Any
 
-from api.settings import Settings
+from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
-__all__ = ["options"]
+from api.settings import Settings, SettingsError
+
+__all__ = ["check_address", "options"]
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -18,7 +21,7 @@ def options(settings: Settings) -> dict[str, Any]:
     """
     return {
         "bind": [settings.bind],
-        "worker_class": "gthread",
+        "worker_class": "api.worker.Worker",
         "workers": 1,
         "threads": settings.threads,
         "graceful_timeout": math.ceil(settings.time_limit) + 5,
@@ -26,3 +29,22 @@ def options(settings: Settings) -> dict[str, Any]:
         "control_socket_disable": True,
         "proc_name": "backalley",
     }
+
+
+def check_address(bind: str) -> None:
+    """SettingsError where nothing can listen, told before gunicorn has tried five times."""
+    try:
+        address = parse_address(bind)
+        if not isinstance(address, tuple):
+            return  # a socket file or descriptor
+        host, port = address
+        if port > 65535:
+            raise OverflowError("ports go up to 65535")
+        for family, kind, protocol, _, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind(found)
+            return
+    except (OSError, OverflowError, RuntimeError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SettingsError(f"cannot listen on {bind}: {why}") from None

@@ -54,6 +54,8 @@ class Settings:
     """One line of JSON on standard error for each request."""
 
     def __post_init__(self) -> None:
+        if not self.bind or self.bind.startswith(":"):  # gunicorn would listen on all addresses
+            raise SettingsError("bind must be an address and a port, as in 127.0.0.1:8000")
         if self.slots == 0:
             object.__setattr__(self, "slots", _cores())
         least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "proxies": 0}

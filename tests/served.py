@@ -1,0 +1,100 @@
+"""The service under gunicorn in a process of its own, and raw connections to it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+SERVE = [sys.executable, "-c", "from solver.cli import main; main()", "serve"]
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Server(NamedTuple):
+    """A running service."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    def ask(self, method: str, path: str, asked: Any = None) -> Answer:
+        body = asked if asked is None or isinstance(asked, bytes) else json.dumps(asked).encode()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+            connection.request(method, path, body, {"Content-Type": "application/json"} if body is not None else {})
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+
+    def send(self, raw: bytes) -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        connection.sendall(raw)
+        return connection
+
+    def held(self) -> int:
+        text = self.ask("GET", "/metrics").body.decode()
+        return int(
+            float(next(line for line in text.splitlines() if line.startswith("backalley_slots_held ")).split()[1])
+        )
+
+    def wait_until_held(self, wanted: int) -> None:
+        until = time.monotonic() + 10
+        while self.held() != wanted:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def start(folder: Path, *options: str) -> Server:
+    port = free_port()
+    process = subprocess.Popen(
+        [*SERVE, "--port", str(port), *options],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        cwd=folder,
+    )
+    server = Server(process, port)
+    until = time.monotonic() + 30
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            if server.ask("GET", "/readyz").status == 200:
+                return server
+        except OSError:
+            pass  # not yet
+        time.sleep(0.05)
+    process.kill()
+    _, told = process.communicate()
+    raise AssertionError(f"the service is not ready: {told}")
+
+
+def stop(server: Server) -> str:
+    server.process.send_signal(signal.SIGTERM)
+    _, told = server.process.communicate(timeout=30)
+    return told
+
+
+def request(path: str, asked: Any) -> bytes:
+    body = json.dumps(asked).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
