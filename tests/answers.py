@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 DEALS = FIXTURES / "deals.jsonl"
 ANSWERS = FIXTURES / "answers.jsonl"
 SIGNATURE = FIXTURES / "signature.json"
+BASELINE = FIXTURES / "baseline.json"
+LEEWAY = 1.02
+"""How far nodes per answer may rise above the accepted ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,49 @@ def _pick(result: Any, *fields: str) -> dict[str, Any]:
 def signature(nodes: dict[str, int]) -> dict[str, Any]:
     """The node counts as stored: in all and by deal."""
     return {"total": sum(nodes.values()), "deals": nodes}
+
+
+def read_baseline() -> dict[str, int]:
+    """The accepted nodes by deal."""
+    found: dict[str, int] = json.loads(BASELINE.read_text(encoding="utf-8"))
+    return found
+
+
+def answers_in(answer: dict[str, Any]) -> int:
+    """How many values of positions an answer holds that were searched for."""
+    cards = answer["position"]["cards"] if "position" in answer else ()
+    return len(answer["ns"]) + len(answer.get("claims", ())) + len(cards)
+
+
+def nodes_per_answer(nodes: dict[str, int], answers: dict[str, dict[str, Any]]) -> tuple[float, float]:
+    """The mean over all answers of these deals, and the geometric mean over the deals of their means."""
+    counts = {name: answers_in(answers[name]) for name in nodes}
+    logs = [math.log((nodes[name] + 1) / count) for name, count in counts.items()]
+    return sum(nodes.values()) / sum(counts.values()), math.exp(sum(logs) / len(logs))
+
+
+def rise(nodes: dict[str, int], baseline: dict[str, int], answers: dict[str, dict[str, Any]]) -> str | None:
+    """Which mean of nodes per answer is more than LEEWAY above the baseline's, and what to do; None if neither.
+
+    Only deals that both have are compared.
+    """
+    both = [name for name in nodes if name in baseline]
+    now, then = (nodes_per_answer({name: of[name] for name in both}, answers) for of in (nodes, baseline))
+    worse = [
+        f"the {kind} of nodes per answer rose from {before:,.1f} to {after:,.1f} ({after / before - 1:+.1%})"
+        for kind, before, after in zip(("mean", "geometric mean"), then, now, strict=True)
+        if after > LEEWAY * before
+    ]
+    if not worse:
+        return None
+    return (
+        f"{'; '.join(worse)}: more than {LEEWAY - 1:.0%} is allowed. Where it pays in time, accept it by "
+        "`scripts/solve_fixtures.py --accept` and give the measured times in the commit."
+    )
+
+
+def write_baseline(nodes: dict[str, int]) -> None:
+    BASELINE.write_text(json.dumps(nodes, indent=1) + "\n", encoding="utf-8")
 
 
 def write(solved: Iterable[Solved], nodes: dict[str, int]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from agreement import NativeReferee, best_of
-from answers import Fixture, read_answers, read_fixtures, read_signature, solve_fixture
+from answers import LEEWAY, Fixture, read_answers, read_baseline, read_fixtures, read_signature, rise, solve_fixture
 from random_positions import from_position
 
 from solver.auction import Bid
@@ -44,6 +44,27 @@ def test_answer_and_nodes(fixture: Fixture) -> None:
     solved = solve_fixture(fixture)
     assert solved.answer == ANSWERS[fixture.name]
     assert solved.nodes == SIGNATURE["deals"][fixture.name]
+
+
+def test_nodes_per_answer_have_not_risen() -> None:
+    """The signature says what a search visits, the baseline what was agreed that it may; times are never a gate."""
+    risen = rise(SIGNATURE["deals"], read_baseline(), ANSWERS)
+    assert risen is None, risen
+
+
+def test_a_rise_of_more_than_the_leeway_is_told() -> None:
+    nodes = SIGNATURE["deals"]
+    most = max(nodes, key=nodes.__getitem__)
+    assert rise(nodes, nodes, ANSWERS) is None
+    assert rise({name: int(count * (LEEWAY - 0.001)) for name, count in nodes.items()}, nodes, ANSWERS) is None
+    told = rise({name: int(count * 1.03) + 1 for name, count in nodes.items()}, nodes, ANSWERS)
+    assert told is not None
+    assert "the mean" in told
+    assert "the geometric mean" in told
+    assert "--accept" in told
+    one = rise(nodes | {most: nodes[most] + sum(nodes.values()) // 40}, nodes, ANSWERS)  # by 2.5 % in all
+    assert one is not None
+    assert "geometric" not in one
 
 
 def cases(deal: Deal, stored: dict[str, Any]) -> Iterator[tuple[Position, int]]:
