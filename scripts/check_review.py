@@ -34,7 +34,7 @@ from solver.deal import Deal
 from solver.dealing import deals
 from solver.play import Position
 from solver.reviewing import review
-from solver.reviewing.plays import judge_plays, runs
+from solver.reviewing.plays import judge_plays
 from solver.reviewing.record import Record
 from solver.reviewing.steps import walk
 from solver.rules import PRESETS
@@ -123,16 +123,8 @@ def dds(count: int, seed: str) -> int:
 
 
 def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
-    """The 49 values that DDS gives, from the last card back."""
-    engine = Engine(WHIST)
-    positions = [position]
-    for card in play[:CARDS_OF_A_PLAY]:
-        positions.append(positions[-1].play(card))
-    values: list[int] = []
-    for here in reversed(positions):
-        forced = values and len(runs(here)) == 1
-        values.append(values[-1] if forced else engine.value(here, guess=values[-1] if values else None))
-    return values[::-1]
+    """The 49 values that DDS gives."""
+    return Engine(WHIST).played_values(position, play[:CARDS_OF_A_PLAY])
 
 
 def _timed(work: Callable[[], object]) -> tuple[object, float]:

@@ -158,15 +158,7 @@ class Engine:
         Searched from the last play back over one table, so a whole hand costs little more than its
         first position.  PlayError names the first card that is not legal.
         """
-        self._check(position)
-        taken = []
-        now = position
-        for at, card in enumerate(plays):
-            taken.append(now.ns_tricks)
-            try:
-                now = now.play(card)
-            except PlayError as error:
-                raise PlayError.of(fault.under(f"/{at}") for fault in error.faults) from None
+        taken = self._taken(position, plays)[:-1]
         if not taken:
             return []
         found = self._run(self._solver.played, position, limits, [card.index for card in plays])
@@ -174,6 +166,27 @@ class Engine:
             {PACK[card]: before + tricks for card, tricks in values}
             for before, values in zip(taken, found, strict=True)
         ]
+
+    def played_values(self, position: Position, plays: Sequence[Card], limits: Limits = NO_LIMITS) -> list[int]:
+        """``value`` before each of ``plays`` and after the last (one number more); cheaper than ``played``."""
+        taken = self._taken(position, plays)
+        if position.finished:
+            return taken
+        found = self._run(self._solver.played_values, position, limits, [card.index for card in plays])
+        return [before + tricks for before, tricks in zip(taken, found, strict=True)]
+
+    def _taken(self, position: Position, plays: Sequence[Card]) -> list[int]:
+        """NS tricks taken before each play and after the last; PlayError points to the first illegal one."""
+        self._check(position)
+        taken = [position.ns_tricks]
+        now = position
+        for at, card in enumerate(plays):
+            try:
+                now = now.play(card)
+            except PlayError as error:
+                raise PlayError.of(fault.under(f"/{at}") for fault in error.faults) from None
+            taken.append(now.ns_tricks)
+        return taken
 
     def table(self, deal: Deal, cases: Iterable[tuple[Seat, int]], limits: Limits = NO_LIMITS) -> list[int]:
         """NS tricks of each case (first leader, mask of lead-exempt seats), from the first card.

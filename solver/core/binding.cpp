@@ -116,6 +116,13 @@ NB_MODULE(_core, m) {
           },
           "position"_a, "limits"_a, "plays"_a)
       .def(
+          "played_values",
+          [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
+            const nb::gil_scoped_release release;
+            return s.played_values(position, plays, request.limits());
+          },
+          "position"_a, "limits"_a, "plays"_a)
+      .def(
           "line",
           [](Solver& s, const Position& position, const Request& request) {
             const nb::gil_scoped_release release;

@@ -327,6 +327,54 @@ std::vector<CardValue> Solver::cards(const Position& position, const Limits& lim
   return values(v, solve(v.trick, -1), -1, 0);
 }
 
+// Plays from `v` on, keeping the view before each card, then finds the values from the last card back: the card played
+// bounds the position before it from its player's side, so one window settles a card that lost nothing.
+std::vector<int> Solver::values_back(View& v, const std::vector<int>& plays, std::vector<View>& views,
+                                     std::vector<int>& cards) {
+  for (const int play : plays) {
+    if (v.node.tricks == 0) throw std::invalid_argument("more cards are played than are held");
+    const int card = v.relative(play);
+    if (card > 63 || (searches_[0]->legal(v.trick) & bit(card)) == 0) {
+      throw std::invalid_argument("a card that is played is not legal");
+    }
+    views.push_back(v);
+    cards.push_back(card);
+    advance(v, card);
+  }
+  std::vector<int> values(plays.size() + 1);
+  values.back() = v.node.tricks == 0 ? 0 : solve(v.trick, -1);
+  for (std::size_t i = plays.size(); i-- > 0;) {
+    View& before = views[i];
+    before.trick.node = &before.node;
+    int best = values[i + 1];
+    if (before.trick.played == 3) {
+      Trick full = before.trick;
+      searches_[0]->put(full, cards[i]);
+      best += side_of(full.best_seat[3]) == 0 ? 1 : 0;
+    }
+    const CardSet choices = run_tops(searches_[0]->legal(before.trick));
+    if ((choices & (choices - 1)) != 0) {
+      if (side_of(before.trick.seat(before.trick.played)) == 0) {
+        while (best < before.node.tricks && searches_[0]->reaches(before.trick, best + 1)) ++best;
+      } else {
+        while (best > 0 && !searches_[0]->reaches(before.trick, best)) --best;
+      }
+    }
+    values[i] = best;
+  }
+  return values;
+}
+
+std::vector<int> Solver::played_values(const Position& position, const std::vector<int>& plays, const Limits& limits) {
+  const Turn turn(*this);
+  set_limits(limits);
+  View v;
+  set_view(position, v);
+  std::vector<View> views;
+  std::vector<int> cards;
+  return values_back(v, plays, views, cards);
+}
+
 std::vector<std::vector<CardValue>> Solver::played(const Position& position, const std::vector<int>& plays,
                                                    const Limits& limits) {
   const Turn turn(*this);
@@ -335,38 +383,16 @@ std::vector<std::vector<CardValue>> Solver::played(const Position& position, con
   set_view(position, v);
   std::vector<View> views;
   std::vector<int> cards;
-  for (const int play : plays) {
-    if (v.node.tricks == 0) throw std::invalid_argument("more cards are played than are held");
-    const int card = v.relative(play);
-    if (card > 63 || (searches_[0]->legal(v.trick) & bit(card)) == 0)
-      throw std::invalid_argument("a card that is played is not legal");
-    views.push_back(v);
-    views.back().trick.node = nullptr;
-    cards.push_back(card);
-    advance(v, card);
-  }
-  std::vector<std::vector<CardValue>> found(plays.size());
-  int after = v.node.tricks == 0 ? 0 : solve(v.trick, -1);
-  for (std::size_t i = plays.size(); i-- > 0;) {
-    View& before = views[i];
-    before.trick.node = &before.node;
-    if (before.trick.played == 3) {
-      Trick full = before.trick;
+  const std::vector<int> best = values_back(v, plays, views, cards);
+  std::vector<std::vector<CardValue>> found;
+  for (std::size_t i = 0; i < plays.size(); ++i) {
+    int after = best[i + 1];
+    if (views[i].trick.played == 3) {
+      Trick full = views[i].trick;
       searches_[0]->put(full, cards[i]);
       after += side_of(full.best_seat[3]) == 0 ? 1 : 0;
     }
-    // The card played bounds the position from its player's side.
-    const bool ns = side_of(before.trick.seat(before.trick.played)) == 0;
-    int best = after;
-    if ((run_tops(searches_[0]->legal(before.trick)) & (run_tops(searches_[0]->legal(before.trick)) - 1)) != 0) {
-      if (ns) {
-        while (best < before.node.tricks && searches_[0]->reaches(before.trick, best + 1)) ++best;
-      } else {
-        while (best > 0 && !searches_[0]->reaches(before.trick, best)) --best;
-      }
-    }
-    found[i] = values(before, best, cards[i], after);
-    after = best;
+    found.push_back(values(views[i], best[i], cards[i], after));
   }
   return found;
 }

@@ -48,6 +48,8 @@ class Solver {
   // Each list counts the tricks from its own trick on.
   std::vector<std::vector<CardValue>> played(const Position& position, const std::vector<int>& plays,
                                              const Limits& limits);
+  // The value alone, before each of `plays` and after the last; each counts from its own trick on.
+  std::vector<int> played_values(const Position& position, const std::vector<int>& plays, const Limits& limits);
   // One optimal continuation to the end: at each turn the lowest card that keeps the value.
   std::vector<int> line(const Position& position, const Limits& limits);
   // The value of each case from the first lead.
@@ -73,6 +75,8 @@ class Solver {
   void set_limits(const Limits& limits);
   void set_view(const Position& position, View& view);
   void advance(View& view, int card) const;
+  std::vector<int> values_back(View& view, const std::vector<int>& plays, std::vector<View>& views,
+                               std::vector<int>& cards);
   int solve(const Trick& trick, int guess);
   std::vector<CardValue> values(const View& view, int best, int known_card, int known_tricks);
   void spread(int count, const std::function<void(Search&, int)>& work);
