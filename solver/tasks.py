@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import NoneType
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
@@ -16,7 +16,7 @@ from solver.cards import Seat
 from solver.deal import Deal
 from solver.deal_json import DealReader, kind_of
 from solver.dealing import deals
-from solver.errors import DealError, Fault, json_pointer
+from solver.errors import DealError, Fault, PlayError, json_pointer
 from solver.notation import scan_items
 from solver.rules import Rules
 from solver.search import Cancel, solve
@@ -26,6 +26,7 @@ __all__ = ["OBJECTIVES", "Answer", "BidsTask", "SolveTask", "Task", "Work", "dea
 OBJECTIVES: Final = ("margin", "own", "safe", "win")
 """What best bids may be best for, as ``solver.bidding.asking`` reads them; this list spares its import."""
 _MOST_NODES: Final = 10**15
+_LINE: Final = "/deal"
 
 
 class Answer(Protocol):
@@ -45,7 +46,10 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
+    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit.
+
+    ``place`` says where the deal stands among others, for messages; "" if it is the only one.
+    """
 
     OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
     """The fields beside the deal's."""
@@ -55,6 +59,7 @@ class Task:
     deal: Deal
     time_limit: float | None = None
     node_limit: int | None = None
+    place: str = field(default="", compare=False, kw_only=True)
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -112,6 +117,14 @@ class SolveTask(Task):
 
     leader: Seat | None = None
     exempt: tuple[Seat, ...] | None = None
+    places: tuple[str, ...] = field(default=(), compare=False, kw_only=True)
+    """JSON pointers of the cards played, where they are not /play/0, /play/1 …"""
+
+    @classmethod
+    def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
+        """The task in its JSON form; ``rules`` serve where it names none.  DealError with every fault found."""
+        task = super(SolveTask, cls).from_dict(data, rules)
+        return replace(task, places=_places(data)) if isinstance(data, Mapping) else task
 
     @classmethod
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
@@ -119,15 +132,25 @@ class SolveTask(Task):
         return {**Task._read(reader, data), "leader": leader, "exempt": _seats(reader, data.get("exempt"))}
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
-        return solve(
-            self.deal,
-            leader=self.leader,
-            exempt=self.exempt,
-            time_limit=self._seconds(time_limit),
-            node_limit=self.node_limit,
-            memory_mb=memory_mb,
-            cancel=cancel,
-        )
+        try:
+            return solve(
+                self.deal,
+                leader=self.leader,
+                exempt=self.exempt,
+                time_limit=self._seconds(time_limit),
+                node_limit=self.node_limit,
+                memory_mb=memory_mb,
+                cancel=cancel,
+            )
+        except PlayError as error:
+            raise PlayError.of(self._placed(fault) for fault in error.faults) from None
+
+    def _placed(self, fault: Fault) -> Fault:
+        """The fault of a card, pointing to where the card was written."""
+        for at, place in enumerate(self.places):
+            if fault.pointer == json_pointer("play", at):
+                return Fault(place, str(fault) if place == _LINE else fault.message, fault.rule)
+        return fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +222,17 @@ def _seconds(reader: DealReader, value: object) -> float | None:
         reader.add("/time_limit", "a time limit is a number of seconds, more than 0 and at most 3600")
         return None
     return float(value)
+
+
+def _places(data: Mapping[Any, object]) -> tuple[str, ...]:
+    """Where the cards of a play in tricks stand, or those of a deal line, which all stand in it."""
+    if isinstance(data.get("deal"), str):
+        return (_LINE,) * 52
+    play = data.get("play")
+    if not isinstance(play, (list, tuple)):
+        return ()
+    tricks = [trick for trick in play if isinstance(trick, (list, tuple))]
+    return tuple(json_pointer("play", at, place) for at, trick in enumerate(tricks) for place in range(len(trick)))
 
 
 def _seats(reader: DealReader, value: object) -> tuple[Seat, ...] | None:

@@ -96,6 +96,31 @@ def test_a_bad_question_is_pointed_at(client: FlaskClient, asked: dict[str, Any]
     assert [fault["pointer"] for fault in answer.json["errors"]] == [pointer]
 
 
+@pytest.mark.parametrize(
+    ("asked", "pointer", "rule"),
+    [
+        ({"play": ["AS", "3H"]}, "/play/1", "R11"),
+        ({"play": [["AS", "3H"]]}, "/play/0/1", "R11"),
+        ({"play": [["AS", "QS", "AD", "2S"], ["2H"]]}, "/play/1/0", "R12"),
+        ({"play": [["AS"]], "leader": "E"}, "/play/0/0", "R11"),
+    ],
+)
+def test_an_illegal_card_is_pointed_at_before_all_have_bid(
+    client: FlaskClient, asked: dict[str, Any], pointer: str, rule: str
+) -> None:
+    """Who leads is known only when the question is answered, and the places are those of the question."""
+    answer = client.post("/v1/solve", json={**GOOD, **asked})
+    assert answer.status_code == 422
+    assert [(fault["pointer"], fault["rule"]) for fault in answer.json["errors"]] == [(pointer, rule)]
+
+
+def test_an_illegal_card_of_a_deal_line_is_pointed_at(client: FlaskClient) -> None:
+    line = str(Deal.from_dict({**GOOD, "play": ["AS", "3H"]}))
+    answer = client.post("/v1/solve", json={"deal": line, "leader": "N"})
+    assert [(fault["pointer"], fault["rule"]) for fault in answer.json["errors"]] == [("/deal", "R11")]
+    assert "/play/1: E must follow S" in answer.json["detail"]
+
+
 def test_all_faults_are_told_at_once(client: FlaskClient) -> None:
     answer = client.post("/v1/solve", json={**GOOD, "dealer": "Q", "upcard": "1X", "leader": "Z", "x": 1})
     assert {fault["pointer"] for fault in answer.json["errors"]} == {"/dealer", "/upcard", "/leader", "/x"}

@@ -18,6 +18,7 @@ from hard_deals import FILE
 
 from solver import cli
 from solver.deal import Deal
+from solver.dealing import deal_hands
 from solver.rules import PRESETS
 
 REAL = (Path(__file__).parent.parent / "fixtures" / "real" / "two_jokers.txt").read_text().splitlines()[0]
@@ -246,6 +247,23 @@ def test_the_line_of_a_file_is_named(run: Run, tmp_path: Path) -> None:
     assert result.status == 2
     assert len(result.out.splitlines()) == 2
     assert "deals.txt: line 3: " in result.err
+
+
+@pytest.mark.parametrize(
+    ("second", "options", "status", "said"),
+    [
+        ({**GOOD, "play": [["AS", "3H"]]}, (), 2, "deals.txt: deal 2: /play/0/1: "),
+        (deal_hands(13, seed=1).to_dict(), ("--node-limit", "500"), 1, "deals.txt: deal 2: the node limit"),
+    ],
+)
+def test_the_deal_of_a_file_that_gets_no_answer_is_named(
+    run: Run, tmp_path: Path, second: dict[str, Any], options: tuple[str, ...], status: int, said: str
+) -> None:
+    path = tmp_path / "deals.txt"
+    path.write_text(f"{LINE}\n{json.dumps(second)}\n")
+    result = run("solve", str(path), "--json", *options)
+    assert (result.status, len(result.out.splitlines())) == (status, 1)
+    assert said in result.err
 
 
 def test_a_limit_is_one_line_and_status_1(run: Run) -> None:

@@ -190,13 +190,13 @@ def tasks_of(source: tuple[str, ...], kind: type[Asked], rules: Rules | None) ->
     from solver.tasks import read_tasks
 
     for name, text in read_source(source):
-        found = False
+        count = 0
         for _, task in read_tasks(text, kind, rules):
             if isinstance(task, BackAlleyError):
                 raise bad_input(task, name)
-            found = True
-            yield task
-        if not found:
+            count += 1
+            yield replace(task, place=f"{name}: deal {count}") if name else task
+        if not count:
             raise BadInput(f"{name or 'the argument'}: no deal in it")
 
 
@@ -220,6 +220,7 @@ def answer(task: Work, memory_mb: int) -> Answer:
     except ImportError as error:
         raise Failed(f"the search is not built here ({error}); scripts/setup builds it") from None
     cancel = Cancel()
+    place = getattr(task, "place", "")
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(task.run, memory_mb=memory_mb, cancel=cancel)
         try:
@@ -228,9 +229,9 @@ def answer(task: Work, memory_mb: int) -> Answer:
             cancel.set()
             raise
         except LimitError as error:
-            raise Failed(error.message) from None
+            raise Failed(f"{place}: {error.message}" if place else error.message) from None
         except BackAlleyError as error:
-            raise bad_input(error) from None
+            raise bad_input(error, place) from None
 
 
 def print_json(value: Any) -> None:
