@@ -1,0 +1,157 @@
+"""What the measuring scripts share: CPU times deal by deal, of two that take turns, and a table of them."""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tqdm import tqdm
+
+from solver.rules import Rules
+from solver.search import Engine
+
+Ask = Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One deal's share of a work: how we answer it, how the other does, and the other's answer in our words."""
+
+    ours: Callable[[Engine], Any]
+    theirs: Ask | None = None
+    read: Callable[[Any], Any] | None = None
+
+
+@dataclass(slots=True)
+class Times:
+    """Times of one work, deal by deal; ``versus`` names the other of the two, without one ``theirs`` is empty.
+
+    ``compared`` counts the answers held against each other, ``differences`` those that were not equal.  ``remark``
+    is what a reader must know beside the figures.
+    """
+
+    name: str
+    versus: str = ""
+    unit: str = "ms"
+    ours: list[float] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
+    nodes: list[int] = field(default_factory=list)
+    table_mb: list[float] = field(default_factory=list)
+    compared: int = 0
+    differences: int = 0
+    remark: str = ""
+
+    def ask(self, question: Question, rules: Rules) -> None:
+        """Time one question, who begins alternating; making the engine is part of our time."""
+        engines: list[Engine] = []
+        answers: list[Any] = []
+        raw: list[Any] = []
+
+        def ours() -> Any:
+            engines.append(Engine(rules))
+            return question.ours(engines[0])
+
+        turns: list[Ask] = [lambda: answers.append(spend(self.ours, ours))]
+        if question.theirs is not None:
+            theirs = question.theirs
+            turns.append(lambda: raw.append(spend(self.theirs, theirs)))
+        for turn in turns if len(self.nodes) % 2 == 0 else reversed(turns):
+            turn()
+        self.nodes.append(engines[0].nodes)
+        self.table_mb.append(engines[0].bytes / 2**20)
+        if raw and question.read is not None:
+            self.compare(answers[0], question.read(raw[0]))
+
+    def compare(self, ours: Any, theirs: Any) -> None:
+        self.compared += 1
+        self.differences += ours != theirs
+
+
+def pin(core: int | None = None) -> None:
+    """Stay on one core, by default the last of those allowed."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0)) if core is None else core})
+
+
+def spend(times: list[float], work: Ask) -> Any:
+    """Do the work and note its CPU milliseconds."""
+    began = time.process_time_ns()
+    found = work()
+    times.append((time.process_time_ns() - began) / 1e6)
+    return found
+
+
+def run(name: str, questions: Iterable[Question], total: int, rules: Rules, versus: str, unit: str = "ms") -> Times:
+    """Time the questions one by one, in ``ms`` or ``us``."""
+    times = Times(name, versus, unit)
+    for question in tqdm(questions, total=total, desc=name, unit=" deals", disable=None):
+        times.ask(question, rules)
+    if unit == "us":
+        times.ours, times.theirs = ([1000 * spent for spent in each] for each in (times.ours, times.theirs))
+    return times
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least ``share`` of all do not exceed."""
+    return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]
+
+
+def short(value: float) -> str:
+    """Three figures, all before the point."""
+    return f"{value:.3g}" if abs(value) < 100 else f"{value:,.0f}"
+
+
+def summary(values: Sequence[float]) -> str:
+    """Mean / median / p90 / p99 / max."""
+    return " / ".join(
+        map(short, (statistics.mean(values), *(percentile(values, share) for share in (0.5, 0.9, 0.99)), max(values)))
+    )
+
+
+def geometric(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    """The geometric mean of the ratios."""
+    return math.exp(statistics.mean(math.log(our / their) for our, their in zip(ours, theirs, strict=True)))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = ["| " + " | ".join(cells) + " |" for cells in (head, *rows)]
+    return "\n".join([lines[0], "|" + "---|" * len(head), *lines[1:]])
+
+
+def report(results: Iterable[Times]) -> str:
+    """One Markdown table of all works."""
+    head = (
+        "work",
+        "deals",
+        "ours: mean / median / p90 / p99 / max",
+        "beside",
+        "theirs, the same",
+        "ours to theirs: geometric; mean",
+        "differences",
+        "nodes, mean",
+        "table MB: p99 / max",
+    )
+    rows = []
+    for times in results:
+        others = times.theirs
+        ratio = f"{geometric(times.ours, others):.3f}; {sum(times.ours) / sum(others):.3f}" if others else "-"
+        mb = times.table_mb
+        rows.append(
+            [
+                f"{times.name}, {times.unit}" + (f" ({times.remark})" if times.remark else ""),
+                str(len(times.ours)),
+                summary(times.ours),
+                times.versus if others else "-",
+                summary(others) if others else "-",
+                ratio,
+                f"{times.differences} of {times.compared}" if times.compared else "-",
+                f"{statistics.mean(times.nodes):,.0f}" if times.nodes else "-",
+                f"{percentile(mb, 0.99):.1f} / {max(mb):.1f}" if mb else "-",
+            ]
+        )
+    return table(head, rows)
