@@ -98,6 +98,9 @@ class BackAlleyError(ValueError):
     def __str__(self) -> str:
         return f"{self.place}: {self.faults[0]}" if self.place else str(self.faults[0])
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def __reduce__(self) -> tuple[Callable[[Iterable[Fault], str], Self], tuple[tuple[Fault, ...], str]]:
         # Errors cross process borders in batches, and the default would lose the faults.
         return (type(self).of, (self.faults, self.place))

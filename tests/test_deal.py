@@ -418,3 +418,10 @@ def test_a_diagram_shows_every_card_once_in_lines_of_a_terminal(deal: Deal) -> N
     assert sorted(shown) == sorted(c.name if c.is_blooper else c.name[0] for seat in Seat for c in deal.hand(seat))
     assert max(map(len, rows)) <= 120
     assert not any(row != row.rstrip() for row in rows)
+
+
+def test_an_error_shows_its_fault_in_its_repr() -> None:
+    with pytest.raises(DealError) as caught:
+        Deal.parse("W H N:A... A... Q... ..2.")
+    assert repr(caught.value) == f"DealError({str(caught.value)!r})"
+    assert "/hands/E" in repr(caught.value)
