@@ -98,7 +98,11 @@ class Search {
   bool finish(const Trick& trick, int need, Proof& proof);
   template <Kind K, int I>
   CardSet choices(const Trick& trick) const;
-  struct Hints;
+  // The card that cut in a like place before, and the lead that worked under a fitting pattern.
+  struct Hints {
+    int cut = -1;
+    int best = -1;
+  };
   template <Kind K>
   void order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
   template <Kind K, int I>

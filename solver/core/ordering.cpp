@@ -1,0 +1,136 @@
+#include "ordering.hpp"
+
+#include <algorithm>
+
+#include "search.hpp"
+
+namespace backalley {
+
+template <Kind K>
+void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
+  namespace f = feature;
+  const Node& node = *trick.node;
+  const int seat = trick.seat(0);
+  const int lho = next_seat(seat);
+  const int partner = seat ^ 2;
+  const int rho = lho ^ 2;
+  const Ranks ranks(node);
+  constexpr bool contract = K != Kind::kNoTrump;
+  std::array<bool, 4> ruffs{};
+  if constexpr (contract) {
+    for (int s = 0; s < kSeats; ++s) ruffs[s] = (node.hand[s] & trump_) != 0;
+  }
+  for (int l = 0; l < kLanes; ++l) {
+    CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
+    if (rest == 0) continue;
+    const bool is_trump = contract && l == 0 && trump_kind_ == 1;
+    const int kind = is_trump ? 2 : contract ? 1 : 0;
+    const int owners =
+        ((kind * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
+    const int mine = node.length(seat, l);
+    const int a = node.length(lho, l);
+    const int p = node.length(partner, l);
+    const int b = node.length(rho, l);
+    const auto void_of = [&](int length, int s) { return length != 0 ? 0 : (!is_trump && ruffs[s]) ? 2 : 1; };
+    const int base =
+        weights[f::kLeadVoid + (contract * 27) + 9 * void_of(a, lho) + 3 * void_of(p, partner) + void_of(b, rho)] +
+        weights[f::kLeadLength + (kind * 2 + ruffs[seat]) * 6 + std::min(mine, 5)] +
+        weights[f::kLeadPartner + kind * 6 + std::min(p, 5)] +
+        weights[f::kLeadOpponents + (kind * 4 + std::min(a, 3)) * 4 + std::min(b, 3)];
+    const std::int16_t* by_class = weights + f::kLeadRanks + owners * 4;
+    for (; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      int score;
+      if (K == Kind::kGeneral && (bit(c) & kBloopers) != 0) {
+        score = weights[f::kLeadBlooper + (c == kBig)];
+      } else {
+        score = base + by_class[std::min(kTopBit - (c & 15), 3)];
+      }
+      if (c == hints.cut) score += weights[f::kLeadHint + kind];
+      if (c == hints.best) score += weights[f::kLeadBest];
+      out.add(c, score * 16 - (c & 15));
+    }
+  }
+}
+
+template <Kind K, int I>
+void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
+  namespace f = feature;
+  const Node& node = *trick.node;
+  const int seat = trick.seat(I);
+  const CardSet trump = K == Kind::kNoTrump ? 0 : trump_;
+  const int best = trick.best_card[I - 1];
+  const bool ours = side_of(trick.best_seat[I - 1]) == side_of(seat);
+  // A card's power in this trick: trumps above the suit led, the rest nothing.
+  const auto power = [&](int c) { return (bit(c) & trump) != 0 ? 64 + c : (bit(c) & trick.led) != 0 ? c & 15 : -1; };
+  const auto most = [&](CardSet held) {
+    const CardSet following = held & trick.led;
+    if (following != 0) return power(top(following));
+    return K != Kind::kNoTrump && (held & trump) != 0 ? power(top(held & trump)) : -1;
+  };
+  const int now = power(best);
+  int they = -1;
+  int we = -1;
+  if constexpr (I < 3) they = most(node.hand[next_seat(seat)]);
+  if constexpr (I == 1) we = most(node.hand[seat ^ 2]);
+  const int to_beat = std::max(they, now);
+  const int outlook = (ours && now > they) || we > to_beat ? 0 : ours ? 1 : 2;
+  if ((cards & trick.led) != 0) {
+    const std::int16_t* of = weights + f::kFollow + ((I - 1) * 9 + outlook) * 24;
+    bool low_loser = true;
+    bool low_winner = true;
+    for (CardSet rest = cards; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      const int p = power(c);
+      const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
+      bool& lowest = outcome == 0 ? low_loser : low_winner;
+      int score = of[(outcome * 2 + lowest) * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
+      if (outcome != 1) lowest = false;
+      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      out.add(c, score * 16 - (c & 15));
+    }
+    return;
+  }
+  const Ranks ranks(node);
+  constexpr bool contract = K != Kind::kNoTrump;
+  for (int l = 0; l < kLanes; ++l) {
+    CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
+    if (rest == 0) continue;
+    const int length = std::min(node.length(seat, l), 4);
+    const int plain =
+        weights[f::kFollowLength + ((I - 1) * 3 + 2) * 5 + length] +
+        weights[f::kDiscard + ((contract * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 4 +
+                std::max(length, 1) - 1];
+    const int ruff = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + length];
+    bool low_loser = true;
+    bool low_winner = true;
+    for (; rest != 0; rest &= rest - 1) {
+      const int c = low(rest);
+      const bool is_trump = K != Kind::kNoTrump && (bit(c) & trump) != 0;
+      const int p = is_trump ? 64 + c : -1;
+      const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
+      bool& lowest = outcome == 0 ? low_loser : low_winner;
+      int score = (is_trump ? ruff : plain) +
+                  weights[f::kFollow + ((((I - 1) * 3 + (is_trump ? 1 : 2)) * 3 + outlook) * 3 + outcome) * 8 +
+                          lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
+      if (outcome != 1) lowest = false;
+      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      out.add(c, score * 16 - (c & 15));
+    }
+  }
+}
+
+template void Search::order_leads<Kind::kNoTrump>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_leads<Kind::kTrump>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_leads<Kind::kGeneral>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kNoTrump, 1>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kNoTrump, 2>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kNoTrump, 3>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kTrump, 1>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kTrump, 2>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kTrump, 3>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kGeneral, 1>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kGeneral, 2>(const Trick&, CardSet, Candidates&, Hints) const;
+template void Search::order_follows<Kind::kGeneral, 3>(const Trick&, CardSet, Candidates&, Hints) const;
+
+}  // namespace backalley
