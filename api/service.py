@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import flask
@@ -10,12 +10,12 @@ from structlog.typing import FilteringBoundLogger
 
 from api.metrics import Metrics
 from api.settings import Settings
-from api.slots import Slots, stop_when_gone
+from api.slots import Running, Slots, stop_when_gone
 from solver.errors import LimitError
 from solver.search import Cancel
 from solver.tasks import Answer, Work
 
-__all__ = ["Service", "service"]
+__all__ = ["Service", "service", "service_of"]
 
 _KEY = "back-alley"
 
@@ -28,6 +28,7 @@ class Service:
     slots: Slots
     metrics: Metrics
     logger: FilteringBoundLogger
+    running: Running = field(default_factory=Running)
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
@@ -39,12 +40,13 @@ class Service:
     def work(self, task: Work) -> Answer:
         """The task's answer, found in a solving slot; wait and work share the time limit.
 
-        BusyError without a slot; LimitError when time is up or the client has left.
+        BusyError without a slot; LimitError when time is up, the client has left, or the service stops.
         """
         cancel = Cancel()
         limit = min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
         try:
             with (
+                self.running.among(cancel),
                 stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
                 self.slots.hold(limit) as left,
             ):
@@ -61,4 +63,9 @@ class Service:
 
 def service() -> Service:
     """The current app's."""
-    return cast(Service, flask.current_app.extensions[_KEY])
+    return service_of(flask.current_app)
+
+
+def service_of(app: flask.Flask) -> Service:
+    """What ``app`` was made with."""
+    return cast(Service, app.extensions[_KEY])

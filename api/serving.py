@@ -8,6 +8,7 @@ from typing import Any
 
 from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
+from api.service import service_of
 from api.settings import Settings, SettingsError
 
 __all__ = ["check_address", "options"]
@@ -17,7 +18,7 @@ def options(settings: Settings) -> dict[str, Any]:
     """Settings of gunicorn: one process whose threads wait while the search runs without the GIL on the cores.
 
     gunicorn's own timeout does not bound a request of a threaded worker: the time limit of the
-    search does, and a stop waits that long for what runs.
+    search does, and a stop by SIGTERM waits that long for what runs.  Ctrl-C stops it at once.
     """
     return {
         "bind": [settings.bind],
@@ -28,7 +29,12 @@ def options(settings: Settings) -> dict[str, Any]:
         "keepalive": 5,
         "control_socket_disable": True,
         "proc_name": "backalley",
+        "worker_int": _stop_what_runs,
     }
+
+
+def _stop_what_runs(worker: Any) -> None:
+    service_of(worker.wsgi).running.stop()
 
 
 def check_address(bind: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-__all__ = ["BusyError", "Slots", "stop_when_gone"]
+__all__ = ["BusyError", "Running", "Slots", "stop_when_gone"]
 
 _LOOK_EVERY = 0.1
 _GONE = select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", 0)
@@ -68,6 +68,35 @@ class Slots:
 
 class _Flag(Protocol):
     def set(self) -> None: ...
+
+
+class Running:
+    """The flags that stop what runs or waits, so that all of it can be stopped at once."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._flags: set[_Flag] = set()
+        self._over = False
+
+    @contextmanager
+    def among(self, flag: _Flag) -> Iterator[None]:
+        """Counts what ``flag`` stops among the running; it is stopped at once where all was stopped before."""
+        with self._lock:
+            self._flags.add(flag)
+            if self._over:
+                flag.set()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._flags.discard(flag)
+
+    def stop(self) -> None:
+        """Stops all that runs, and all that comes later."""
+        with self._lock:
+            self._over = True
+            for flag in self._flags:
+                flag.set()
 
 
 class _Socket(Protocol):

@@ -44,15 +44,15 @@ class Server(NamedTuple):
         connection.sendall(raw)
         return connection
 
-    def held(self) -> int:
-        text = self.ask("GET", "/metrics").body.decode()
-        return int(
-            float(next(line for line in text.splitlines() if line.startswith("backalley_slots_held ")).split()[1])
-        )
+    def figure(self, name: str) -> float:
+        """One of the figures of /metrics."""
+        lines = self.ask("GET", "/metrics").body.decode().splitlines()
+        return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
 
-    def wait_until_held(self, wanted: int) -> None:
+    def wait_until_held(self, wanted: int, waiting: int = 0) -> None:
+        """Until as many requests have a solving slot, and as many wait for one."""
         until = time.monotonic() + 10
-        while self.held() != wanted:
+        while (self.figure("backalley_slots_held"), self.figure("backalley_slots_waiting")) != (wanted, waiting):
             assert time.monotonic() < until
             time.sleep(0.02)
 
