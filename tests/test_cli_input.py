@@ -58,6 +58,7 @@ def one_line(told: str, status: object, wanted: int = 2) -> str:
         (("solve", LINE, "--node-limit", "9" * 30), "--node-limit"),
         (("solve", LINE, "--memory", "9" * 30), "--memory"),
         (("bids", LINE, "--constraints", "[" * 5000), "deep"),
+        (("review", LINE, "--json", "--html", "-"), "--html"),
         (("serve", "--host", ""), "--host"),
         (("serve", "--host", "a b"), "--host"),
     ],
@@ -86,6 +87,14 @@ def test_streams_that_do_not_work_are_one_line(script: str, status: int, said: s
         pytest.skip("no full disk to be had here")
     done = shell(script)
     assert said in one_line(done.stderr.decode(), done.returncode, status)
+
+
+@pytest.mark.parametrize("command", ["solve", "review"])
+def test_a_deal_line_without_dealer_is_no_option(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main([command, LINE.replace("W", "-", 1).replace(" up=", " AS.QS.AD.2S up="), "--leader", "N", "--json"])
+    assert stop.value.code == 0
+    assert json.loads(capsys.readouterr().out)
 
 
 def test_without_an_error_stream_the_status_still_tells() -> None:

@@ -15,6 +15,7 @@ from solver.cards import Seat, Side, Suit
 from solver.commands.common import (
     SEAT,
     BadInput,
+    DealCommand,
     answer,
     change_deal,
     deal_options,
@@ -35,7 +36,7 @@ from solver.rules import Rules
 __all__ = ["command"]
 
 
-@click.command("review")
+@click.command("review", cls=DealCommand)
 @source_argument
 @click.option("--leader", type=SEAT, help="Who led first, where there are no bids.")
 @click.option("--claim", metavar="NS=3", help="The rest was not played: tricks of a side, or NS or EW for all.")
@@ -77,6 +78,8 @@ def command(
       backalley review hand.json --html review.html --open
       backalley review game.pbn --markdown
     """  # noqa: D301  (click reads the \b)
+    if as_json and html == Path("-"):
+        raise click.UsageError("--json and --html - both print; give the page a file")
     settled = None if claim is None else _claim(claim)
     tasks = []
     for task in tasks_of(source, ReviewTask, rules):
