@@ -51,6 +51,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # seats stay in the order N E S W
     app.url_map.strict_slashes = True
+    app.url_map.merge_slashes = False  # it would answer with a page of HTML
     logger = make_logger(log)
     shared = Service.install(app, settings, logger)
     watch_requests(app, logger, each=settings.log_requests)

@@ -130,6 +130,9 @@ def show_order(hand: int, trump: Suit | None) -> tuple[Card, ...]:
 
 
 def _hand_faults(deal: Deal) -> Iterator[Fault]:
+    if (count := len(tuple(deal.hands))) != 4:
+        yield Fault.of("/hands", f"{count} hands, and there are four seats", "R1")
+        return
     pack = FULL_PACK if deal.rules.bloopers else FULL_PACK & ~BLOOPERS
     seen = 0
     for seat, hand in zip(Seat, deal.hands, strict=True):

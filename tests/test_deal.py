@@ -336,6 +336,8 @@ def test_a_deal_made_in_python_is_checked_too() -> None:
         Deal((1, 2, 4, 1 << 54), Suit.S)
     with pytest.raises(DealError, match="/hands/N: N holds a card that does not exist"):
         Deal((-1, -1, -1, -1), Suit.S)
+    with pytest.raises(DealError, match="/hands: 3 hands"):
+        Deal((1, 2, 4), Suit.S)  # type: ignore[arg-type]
     with pytest.raises(DealError, match="/hands/N: N holds 14 cards"):
         Deal((0x3FFF, 0, 0, 0), Suit.S)
     with pytest.raises(DealError, match="/dealer"):
