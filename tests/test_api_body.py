@@ -103,7 +103,9 @@ def test_a_method_that_is_not_served(client: FlaskClient, method: str, path: str
     assert set(answer.headers["Allow"].split(", ")) == allow
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/solve/", "//v1/rules", "/v1//rules", "/v2/solve", "/docs/assets/../settings.py", "/%00"])
+@pytest.mark.parametrize(
+    "path", ["/", "/v1", "/v1/solve/", "//v1/rules", "/v1//rules", "/v2/solve", "/docs/assets/../settings.py", "/%00"]
+)
 def test_a_path_that_is_not_served(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
