@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from _timing import Ask, Question, Times, run, spend
+from _figures import spend
+from _timing import Ask, Question, Times, run
 from tqdm import tqdm
 
 from solver.cards import Card, Seat, Side, Suit

@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from _beside_dds import LEADERS, SIZES
-from _timing import Ask, Question, Times, run, spend
+from _figures import spend
+from _timing import Ask, Question, Times, run
 from bridge import PEERS, STRAINS, WHIST, in_strain, read_pbn
 from tqdm import tqdm
 

@@ -22,7 +22,7 @@ from typing import Any
 from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from _timing import geometric, pin, spend, table
+from _figures import geometric, pin, spend, table
 from bridge import PEERS, STRAINS, in_strain, read_pbn
 from techniques import TECHNIQUES, engine_without
 

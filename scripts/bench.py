@@ -33,7 +33,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from _beside_dds import HARD_DEALS, HARD_SECONDS, bridge, hard, layer_cost, small
 from _by_ourselves import alley, kept, latency, limits, small_alley, threads
-from _timing import Times, pin, report
+from _figures import pin
+from _timing import Times, report
 from bridge import Dds
 
 USUAL = {

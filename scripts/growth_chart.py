@@ -22,7 +22,7 @@ from typing import Any
 from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from _timing import pin, spend
+from _figures import pin, spend
 from bridge import WHIST
 
 from solver.cards import Seat
