@@ -24,7 +24,7 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from _figures import geometric, pin, spend, table
 from bridge import PEERS, STRAINS, in_strain, read_pbn
-from techniques import TECHNIQUES, engine_without
+from techniques import BOUNDS, TECHNIQUES, engine_without
 
 from solver.cards import Seat
 from solver.deal import Deal
@@ -67,7 +67,7 @@ class Way:
 def ablate(name: str, dealt: list[Deal], ask: Ask, seconds: float) -> list[Way]:
     """Every way over the same deals; whoever begins changes from deal to deal."""
     ways = [Way(ALL_ON, ()), *(Way(technique, (technique,)) for technique in TECHNIQUES)]
-    ways.append(Way("all bounds", ("quick_tricks", "trump_tops", "stoppers")))
+    ways.append(Way("all bounds", BOUNDS))
     for at, deal in enumerate(tqdm(dealt, desc=name, unit=" deals", disable=None)):
         first = at % len(ways)
         answers = [way.solve(ask, deal, seconds) for way in ways[first:] + ways[:first]]

@@ -21,8 +21,9 @@ from solver.cards import Card
 from solver.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search import Engine
 
-TECHNIQUES = ("table", "quick_tricks", "trump_tops", "stoppers", "skip_low", "ordering", "hints")
-BOUNDS = ("quick_tricks", "trump_tops", "stoppers")
+TECHNIQUES = tuple(_core.Solver.techniques)
+HABITS = ("table", "skip_low", "ordering", "hints")
+BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
 
 NO_LIMITS = _core.Limits()
