@@ -48,9 +48,13 @@ def spoilt_hand(kind: str, seed: int) -> tuple[Deal, Spoilt]:
 def test_the_first_fault_is_found_and_named(kind: str, seed: int) -> None:
     deal, spoilt = spoilt_hand(kind, seed)
     fields = {**deal.to_dict(), "play": [card.name for card in spoilt.play]}
+    found = review({**fields, "on_illegal": "report"})
+    if kind == "missing" and not found.errors:
+        # What is left is legal play, merely unfinished: nothing in the record shows the gap.
+        assert found.status == "unfinished"
+        return
     with pytest.raises(DealError) as error:
         review(fields)
-    found = review({**fields, "on_illegal": "report"})
     first = found.errors[0]
     told = (first.kind, first.index, first.seat, first.card, first.fault.rule)
     if kind == "missing" and told != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
