@@ -6,8 +6,7 @@ import multiprocessing
 import resource
 import statistics
 import sys
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -37,10 +36,10 @@ SUITS_APART = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876
 
 
 def whole_table(dds: Dds | None, deal: Deal) -> Question:
-    """5 strains x 4 leaders."""
+    """5 strains x 4 leaders; a new engine a strain, since strains have nothing to share."""
 
-    def ours(engine: Engine) -> list[list[int]]:
-        return [engine.table(in_strain(deal, strain), LEADERS) for strain in STRAINS]
+    def ours(make: Callable[[], Engine]) -> list[list[int]]:
+        return [make().table(in_strain(deal, strain), LEADERS) for strain in STRAINS]
 
     if dds is None:
         return Question(ours)
@@ -55,8 +54,8 @@ def whole_table(dds: Dds | None, deal: Deal) -> Question:
 def one_strain(dds: Dds | None, deal: Deal, strain: Suit | None) -> Question:
     """One strain, four leaders."""
 
-    def ours(engine: Engine) -> list[int]:
-        return engine.table(in_strain(deal, strain), LEADERS)
+    def ours(make: Callable[[], Engine]) -> list[int]:
+        return make().table(in_strain(deal, strain), LEADERS)
 
     if dds is None:
         return Question(ours)
@@ -72,11 +71,11 @@ def one_lead(dds: Dds | None, deal: Deal, leader: Seat) -> Question:
     """One leader, one strain."""
     start = Position.start(deal, leader)
     if dds is None:
-        return Question(lambda engine: engine.value(start))
+        return Question(lambda make: make().value(start))
     theirs = dds.deal(deal, leader)
     best = max if leader.side is Side.NS else min
     return Question(
-        lambda engine: engine.value(start),
+        lambda make: make().value(start),
         lambda: dds.solve(theirs, best_only=True),
         lambda raw: best(dds.read_cards(raw, leader, deal.cards).values()),
     )
@@ -86,10 +85,10 @@ def every_card(dds: Dds | None, deal: Deal, leader: Seat) -> Question:
     """Every card of the first lead."""
     start = Position.start(deal, leader)
     if dds is None:
-        return Question(lambda engine: engine.card_values(start))
+        return Question(lambda make: make().card_values(start))
     theirs = dds.deal(deal, leader)
     return Question(
-        lambda engine: engine.card_values(start),
+        lambda make: make().card_values(start),
         lambda: dds.solve(theirs),
         lambda raw: dds.read_cards(raw, leader, deal.cards),
     )
@@ -99,10 +98,10 @@ def played_hand(dds: Dds | None, deal: Deal, leader: Seat, play: tuple[Card, ...
     """The 49 values of a play."""
     start, play = Position.start(deal, leader), play[:CARDS_OF_A_PLAY]
     if dds is None:
-        return Question(lambda engine: engine.played_values(start, play))
+        return Question(lambda make: make().played_values(start, play))
     theirs, their_play = dds.deal(deal, leader), list(map(dds.card, play))
     return Question(
-        lambda engine: engine.played_values(start, play),
+        lambda make: make().played_values(start, play),
         lambda: dds.dds.analyse_play(theirs, their_play),
         lambda raw: dds.read_play(raw, leader, deal.cards),
     )
@@ -111,8 +110,8 @@ def played_hand(dds: Dds | None, deal: Deal, leader: Seat, play: tuple[Card, ...
 def by_boards(dds: Dds | None, deal: Deal) -> Question:
     """Four leaders as four of DDS's boards, which unlike its tables are right for small hands too."""
 
-    def ours(engine: Engine) -> list[int]:
-        return engine.table(deal, LEADERS)
+    def ours(make: Callable[[], Engine]) -> list[int]:
+        return make().table(deal, LEADERS)
 
     if dds is None:
         return Question(ours)
@@ -201,10 +200,15 @@ def apart(deal: Deal, ours: bool, seconds: float) -> dict[str, Any] | None:
 
 def _solve_apart(connection: Connection, deal: Deal, ours: bool) -> None:
     question = whole_table(None if ours else Dds(single=True), deal)
-    engine = Engine(WHIST)
+    engines: list[Engine] = []
     spent: list[float] = []
+
+    def make() -> Engine:
+        engines.append(Engine(WHIST))
+        return engines[-1]
+
     if ours:
-        values = spend(spent, partial(question.ours, engine))
+        values = spend(spent, lambda: question.ours(make))
     else:
         assert question.theirs is not None
         assert question.read is not None
@@ -213,8 +217,8 @@ def _solve_apart(connection: Connection, deal: Deal, ours: bool) -> None:
         {
             "seconds": spent[0] / 1000,
             "values": values,
-            "nodes": engine.nodes,
-            "table_mb": engine.bytes / 2**20,
+            "nodes": sum(engine.nodes for engine in engines),
+            "table_mb": max((engine.bytes for engine in engines), default=0) / 2**20,
             "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         }
     )

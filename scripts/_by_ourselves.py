@@ -35,7 +35,7 @@ def all_cases(rules: Rules, cards: int, count: int, unit: str = "ms") -> Times:
 
     def question(deal: Deal) -> Question:
         return Question(
-            lambda engine: trick_table(deal, engine=engine),
+            lambda make: trick_table(deal, engine=make()),
             lambda: Engine(deal.rules).table(deal, LEADERS),
         )
 

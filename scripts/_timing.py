@@ -18,9 +18,12 @@ Ask = Callable[[], Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One deal's share of a work: how we answer it, how the other does, and the other's answer in our words."""
+    """One deal's share of a work: how we answer it, how the other does, and the other's answer in our words.
 
-    ours: Callable[[Engine], Any]
+    ``ours`` is given a maker of engines, and takes as many as it wants.
+    """
+
+    ours: Callable[[Callable[[], Engine]], Any]
     theirs: Ask | None = None
     read: Callable[[Any], Any] | None = None
 
@@ -45,23 +48,23 @@ class Times:
     remark: str = ""
 
     def ask(self, question: Question, rules: Rules) -> None:
-        """Time one question, who begins alternating; making the engine is part of our time."""
+        """Time one question, who begins alternating; making engines is part of our time."""
         engines: list[Engine] = []
         answers: list[Any] = []
         raw: list[Any] = []
 
-        def ours() -> Any:
+        def make() -> Engine:
             engines.append(Engine(rules))
-            return question.ours(engines[0])
+            return engines[-1]
 
-        turns: list[Ask] = [lambda: answers.append(spend(self.ours, ours))]
+        turns: list[Ask] = [lambda: answers.append(spend(self.ours, lambda: question.ours(make)))]
         if question.theirs is not None:
             theirs = question.theirs
             turns.append(lambda: raw.append(spend(self.theirs, theirs)))
         for turn in turns if len(self.nodes) % 2 == 0 else reversed(turns):
             turn()
-        self.nodes.append(engines[0].nodes)
-        self.table_mb.append(engines[0].bytes / 2**20)
+        self.nodes.append(sum(engine.nodes for engine in engines))
+        self.table_mb.append(max(engine.bytes for engine in engines) / 2**20)
         if raw and question.read is not None:
             self.compare(answers[0], question.read(raw[0]))
 
