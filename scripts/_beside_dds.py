@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from _figures import spend
-from _timing import Ask, Question, Times, run
+from _timing import Ask, Engines, Question, Times, run
 from tqdm import tqdm
 
 from solver.cards import Card, Seat, Side, Suit
@@ -200,15 +200,10 @@ def apart(deal: Deal, ours: bool, seconds: float) -> dict[str, Any] | None:
 
 def _solve_apart(connection: Connection, deal: Deal, ours: bool) -> None:
     question = whole_table(None if ours else Dds(single=True), deal)
-    engines: list[Engine] = []
+    engines = Engines(WHIST)
     spent: list[float] = []
-
-    def make() -> Engine:
-        engines.append(Engine(WHIST))
-        return engines[-1]
-
     if ours:
-        values = spend(spent, lambda: question.ours(make))
+        values = spend(spent, lambda: question.ours(engines.make))
     else:
         assert question.theirs is not None
         assert question.read is not None
@@ -217,8 +212,8 @@ def _solve_apart(connection: Connection, deal: Deal, ours: bool) -> None:
         {
             "seconds": spent[0] / 1000,
             "values": values,
-            "nodes": sum(engine.nodes for engine in engines),
-            "table_mb": max((engine.bytes for engine in engines), default=0) / 2**20,
+            "nodes": engines.nodes,
+            "table_mb": engines.most_mb,
             "rss_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
         }
     )

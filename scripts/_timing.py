@@ -29,6 +29,30 @@ class Question:
 
 
 @dataclass(slots=True)
+class Engines:
+    """Makes the engines of one deal, one at a time, and counts their nodes and the largest table."""
+
+    rules: Rules
+    last: Engine | None = None
+    done: int = 0
+    largest: int = 0
+
+    def make(self) -> Engine:
+        if self.last is not None:
+            self.done, self.largest = self.nodes, max(self.largest, self.last.bytes)
+        self.last = Engine(self.rules)
+        return self.last
+
+    @property
+    def nodes(self) -> int:
+        return self.done + (0 if self.last is None else self.last.nodes)
+
+    @property
+    def most_mb(self) -> float:
+        return max(self.largest, 0 if self.last is None else self.last.bytes) / 2**20
+
+
+@dataclass(slots=True)
 class Times:
     """Times of one work, deal by deal; ``versus`` names the other of the two, without one ``theirs`` is empty.
 
@@ -49,22 +73,18 @@ class Times:
 
     def ask(self, question: Question, rules: Rules) -> None:
         """Time one question, who begins alternating; making engines is part of our time."""
-        engines: list[Engine] = []
+        engines = Engines(rules)
         answers: list[Any] = []
         raw: list[Any] = []
 
-        def make() -> Engine:
-            engines.append(Engine(rules))
-            return engines[-1]
-
-        turns: list[Ask] = [lambda: answers.append(spend(self.ours, lambda: question.ours(make)))]
+        turns: list[Ask] = [lambda: answers.append(spend(self.ours, lambda: question.ours(engines.make)))]
         if question.theirs is not None:
             theirs = question.theirs
             turns.append(lambda: raw.append(spend(self.theirs, theirs)))
         for turn in turns if len(self.nodes) % 2 == 0 else reversed(turns):
             turn()
-        self.nodes.append(sum(engine.nodes for engine in engines))
-        self.table_mb.append(max(engine.bytes for engine in engines) / 2**20)
+        self.nodes.append(engines.nodes)
+        self.table_mb.append(engines.most_mb)
         if raw and question.read is not None:
             self.compare(answers[0], question.read(raw[0]))
 
