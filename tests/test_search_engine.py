@@ -204,6 +204,8 @@ def test_a_stopped_engine_is_as_good_as_before() -> None:
         for nodes in (1, 10, 100, 1000):
             with contextlib.suppress(LimitError):
                 trick_table(deal, Limits(node_limit=nodes), engine)
+            with contextlib.suppress(LimitError):
+                engine.value(after(deal, 1), Limits(node_limit=nodes))
         after_all, fresh = trick_table(deal, engine=engine), trick_table(deal)
         assert (after_all.ns, after_all.claims) == (fresh.ns, fresh.claims)
 
@@ -211,7 +213,7 @@ def test_a_stopped_engine_is_as_good_as_before() -> None:
 # --- Memory --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("memory_mb", "threads"), [(1, 1), (2, 1), (4, 1), (4, 2), (4, 3)])
+@pytest.mark.parametrize(("memory_mb", "threads"), [(1, 1), (1, 2), (1, 3), (2, 1), (4, 2)])
 def test_the_table_stays_below_its_cap_and_values_exact(memory_mb: int, threads: int) -> None:
     """Three tables that need more than the cap."""
     engine = Engine(STANDARD, memory_mb, threads)
