@@ -198,9 +198,10 @@ def test_no_more_nodes_than_the_limit(question: str, threads: int) -> None:
         assert engine.nodes - asked_before <= max(nodes, threads)
 
 
-def test_a_stopped_engine_is_as_good_as_before() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stopped_engine_is_as_good_as_before(threads: int) -> None:
     for deal in deals(9, 4, "stopped"):
-        engine = Engine(deal.rules)
+        engine = Engine(deal.rules, threads=threads)
         for nodes in (1, 10, 100, 1000):
             with contextlib.suppress(LimitError):
                 trick_table(deal, Limits(node_limit=nodes), engine)

@@ -58,7 +58,8 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
   namespace f = feature;
   const Node& node = *trick.node;
   const int seat = trick.seat(I);
-  const CardSet trump = K == Kind::kNoTrump ? 0 : trump_;
+  constexpr bool contract = K != Kind::kNoTrump;
+  const CardSet trump = contract ? trump_ : 0;
   const int best = trick.best_card[I - 1];
   const bool ours = side_of(trick.best_seat[I - 1]) == side_of(seat);
   // A card's power in this trick: trumps above the suit led, the rest nothing.
@@ -86,13 +87,12 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
       bool& lowest = outcome == 0 ? low_loser : low_winner;
       int score = of[(outcome * 2 + lowest) * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
-      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      if (c == hints.cut) score += weights[f::kFollowHint + contract * 3 + I - 1];
       out.add(c, score * 16 - (c & 15));
     }
     return;
   }
   const Ranks ranks(node);
-  constexpr bool contract = K != Kind::kNoTrump;
   for (int l = 0; l < kLanes; ++l) {
     CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
     if (rest == 0) continue;
@@ -114,7 +114,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
                   weights[f::kFollow + ((((I - 1) * 3 + (is_trump ? 1 : 2)) * 3 + outlook) * 3 + outcome) * 8 +
                           lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
-      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
+      if (c == hints.cut) score += weights[f::kDiscardHint + contract];
       out.add(c, score * 16 - (c & 15));
     }
   }

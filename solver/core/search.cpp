@@ -2,7 +2,7 @@
 
 namespace backalley {
 
-Search::Search(const Policy& policy, Table& table) : policy_(policy), table_(table), cut_(kCut, 0xFF) {}
+Search::Search(const Policy& policy, Table& table) : policy_(policy), table_(table) {}
 
 void Search::set_trump(CardSet trump) {
   trump_ = trump;
@@ -101,20 +101,31 @@ Node Search::next(const Trick& trick) const {
   return child;
 }
 
-std::size_t Search::cut_index(const Trick& trick, int index) const {
+// Like places: on lead the same hand, need, and even or odd lengths of the partner; in a suit the same owners of it and
+// the same card to beat; else the same hand and card to beat.
+std::uint64_t Search::cut_key(const Trick& trick, int index, int wanted) const {
   const Node& node = *trick.node;
-  (void)node;
-  std::uint64_t h = index == 0
-                        ? node.hand[trick.seat(0)] * 0x9E3779B97F4A7C15
-                        : ((node.hand[trick.seat(index)] & trick.led) != 0 ? (node.hand[trick.seat(index)] & trick.led)
-                                                                           : node.hand[trick.seat(index)]) *
-                              0x9E3779B97F4A7C15;
-  if (index > 0) h ^= (trick.led + (std::uint64_t)trick.best_card[index - 1]) * 0xD6E8FEB86659FD93;
-  h += static_cast<std::uint64_t>(trick.seat(index) * 4 + index) * 0xC2B2'AE3D'27D4'EB4F;
-  h ^= h >> 29;
-  h *= 0xbf58476d1ce4e5b9ull;
-  return (h >> 40) & (kCut - 1);
+  const int seat = trick.seat(index);
+  const CardSet hand = node.hand[seat];
+  const auto mix = [](std::uint64_t h, std::uint64_t v) {
+    h = (h ^ v) * 0x9E37'79B9'7F4A'7C15;
+    return h ^ (h >> 29);
+  };
+  std::uint64_t h = static_cast<std::uint64_t>(seat * 4 + index + 1);
+  if (index == 0) {
+    const std::uint64_t odd = node.lengths >> (16 * (seat ^ 2)) & 0x1111;
+    h = mix(mix(h, hand), odd << 8 | static_cast<std::uint64_t>(wanted));
+  } else if ((hand & trick.led) != 0) {
+    const Owners o = node.owners();
+    h = mix(mix(h, o.low & trick.led), o.high & trick.led);
+    h = mix(mix(h, node.all() & trick.led), trick.led + static_cast<std::uint64_t>(trick.best_card[index - 1]));
+  } else {
+    h = mix(mix(h, hand), trick.led + static_cast<std::uint64_t>(trick.best_card[index - 1]));
+    h = mix(h, static_cast<std::uint64_t>(wanted));
+  }
+  return h * 0xBF58'476D'1CE4'E5B9;
 }
+
 // The tricks wanted by the side to play, if it can win the trick in the plain suit led, unruffed, and then cashes
 // enough: what it could cash from the lead, beginning with the top of that suit, it can cash now; with a lesser winner,
 // the same beside that suit.
@@ -166,6 +177,17 @@ Sure Search::winner_tricks(const Trick& trick, int need) const {
 }
 
 template <Kind K, int I>
+void Search::order(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
+  if (!use.ordering) {
+    for (CardSet rest = cards; rest != 0; rest &= rest - 1) out.add(low(rest), low(rest));
+  } else if constexpr (I == 0) {
+    order_leads<K>(trick, cards, out, hints);
+  } else {
+    order_follows<K, I>(trick, cards, out, hints);
+  }
+}
+
+template <Kind K, int I>
 bool Search::play(Trick& trick, int need, Proof& proof) {
   const Node& node = *trick.node;
   const int seat = trick.seat(I);
@@ -213,21 +235,32 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     return r;
   }
 
-  Candidates list;
-  const std::size_t cut_at = cut_index(trick, I);
+  const std::uint64_t key = cut_key(trick, I, goal ? need : node.tricks - need + 1);
   Hints hints;
-  if (use.hints) hints.cut = cut_[cut_at];
-  if (!use.ordering) {
-    for (CardSet rest = cards; rest != 0; rest &= rest - 1) list.add(low(rest), low(rest));
-  } else if constexpr (I == 0) {
-    if (use.hints) hints.best = proof.best;
-    order_leads<K>(trick, cards, list, hints);
-  } else {
-    order_follows<K, I>(trick, cards, list, hints);
+  if (use.hints) {
+    hints.cut = cuts_.find(key);
+    if constexpr (I == 0) hints.best = proof.best;
+  }
+  // The card that cut before is tried before anything is put in order, but for discards beside trumps, where it is one
+  // hint among others.
+  Candidates list;
+  bool ordered = true;
+  if (hints.cut != Cuts::kNone && (cards & bit(hints.cut)) != 0 &&
+      (I == 0 || K == Kind::kNoTrump || (I < 3 && (cards & trick.led) != 0))) {
+    list.add(hints.cut, 0);
+    ordered = false;
   }
   CardSet tops = 0;
   unsigned care = 0;
-  for (int i = 0; i < list.size; ++i) {
+  for (int i = 0;; ++i) {
+    if (i == list.size) {
+      if (ordered && i != 0) break;
+      if (i != 0) cards &= ~bit(hints.cut);
+      ordered = true;
+      list.size = i = 0;
+      order<K, I>(trick, cards, list, hints);
+      if (list.size == 0) break;
+    }
     const int card = list.card[i];
     if ((cards & bit(card)) == 0) continue;
     trick.played = I;
@@ -240,7 +273,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
       r = play<K, I + 1>(trick, need, mine);
     }
     if (r == goal) {
-      cut_[cut_at] = static_cast<std::uint8_t>(card);
+      cuts_.note(key, card);
       proof = mine;
       proof.best = I == 0 ? static_cast<std::uint8_t>(card) : 0xFF;
       if (limited != 0 && (bit(card) & trump_) != 0) proof.care |= limited;

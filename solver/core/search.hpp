@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bounds.hpp"
+#include "cuts.hpp"
 #include "node.hpp"
 #include "ordering.hpp"
 #include "policy.hpp"
@@ -84,8 +85,6 @@ class Search {
   Node next(const Trick& trick) const;
 
  private:
-  static constexpr std::size_t kCut = std::size_t{1} << 14;
-
   Kind kind_of(const Node& node) const;
   bool start(const Node& node, int need, Proof& proof);
   template <Kind K>
@@ -103,16 +102,18 @@ class Search {
     int cut = -1;
     int best = -1;
   };
+  template <Kind K, int I>
+  void order(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
   template <Kind K>
   void order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
   template <Kind K, int I>
   void order_follows(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
-  std::size_t cut_index(const Trick& trick, int index) const;
+  std::uint64_t cut_key(const Trick& trick, int index, int wanted) const;
   void check_limits();
 
   Policy policy_;
   Table& table_;
-  std::vector<std::uint8_t> cut_;
+  Cuts cuts_;
   CardSet trump_ = 0;
   unsigned trump_kind_ = 0;
   std::uint64_t nodes_ = 0;

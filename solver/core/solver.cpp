@@ -28,6 +28,19 @@ int solve_between(Search& search, const Trick& trick, int lower, int upper, int 
 // Freedom to lead trumps never hurts the side that has it: `a` is at most as good for North-South as `b`.
 bool no_better(unsigned a, unsigned b) { return (a & 0b0101 & ~b) == 0 && (b & 0b1010 & ~a) == 0; }
 
+// Lets a search be told that nobody waits for it, until this goes out of scope, whatever is thrown.
+class Mooted {
+ public:
+  Mooted(Search& search, const std::atomic<bool>* told) : search_(search), outer_(search.moot) { search.moot = told; }
+  ~Mooted() { search_.moot = outer_; }
+  Mooted(const Mooted&) = delete;
+  Mooted& operator=(const Mooted&) = delete;
+
+ private:
+  Search& search_;
+  const std::atomic<bool>* outer_;
+};
+
 }  // namespace
 
 // Holds the solver for one call: its table and counters serve one caller at a time.
@@ -237,8 +250,7 @@ int Solver::solve(const Trick& trick, int guess) {
   std::atomic<int> thread{0};
   spread(static_cast<int>(searches_.size()), [&](Search& search, int) {
     const auto me = static_cast<std::size_t>(thread++);
-    const std::atomic<bool>* outer = search.moot;
-    search.moot = &moot[me];
+    const Mooted mooted(search, &moot[me]);
     for (;;) {
       int need = 0;
       {
@@ -264,7 +276,6 @@ int Solver::solve(const Trick& trick, int guess) {
         if (testing[i] != 0 && (testing[i] <= lower || testing[i] > upper)) moot[i].store(true);
       }
     }
-    search.moot = outer;
   });
   return lower;
 }

@@ -86,7 +86,7 @@ inline constexpr std::int16_t kFittedWeights[] = {
   // kLeadBlooper
   20,40,
   // kLeadHint
-  10,10,10,
+  40,40,40,
   // kLeadBest
   20,
   // kFollow
@@ -131,7 +131,9 @@ inline constexpr std::int16_t kFittedWeights[] = {
   5,5,2,-5,8,7,1,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,
   0,0,0,0,0,0,0,0,
   // kFollowHint
-  10,10,10,
+  40,40,40,20,20,20,
+  // kDiscardHint
+  20,10,
 };
 // clang-format on
 
