@@ -37,26 +37,61 @@ using Hands = std::array<CardSet, kSeats>;
 // The highest card of each run of adjacent natural cards; bloopers stand alone.
 constexpr CardSet run_tops(CardSet hand) { return hand & ~((hand >> 1) & kUpperNeighbour); }
 
-// Takes the natural cards of `gone` out of the hands and closes the gaps, lane by lane.
-inline void close_gaps(Hands& hands, CardSet gone) {
-  for (CardSet rest = gone & kNatural; rest != 0; rest &= rest - 1) {
-    const CardSet card = rest & -rest;
-    const CardSet below = (card - 1) & lane(lane_of(low(card)));
-    const CardSet keep = ~(below | card);
-    for (CardSet& hand : hands) hand = (hand & keep) | ((hand & below) << 1);
+// The cards of the same lane under each card; nothing for the bloopers, which leave no gap.
+inline constexpr std::array<CardSet, 64> kBelow = [] {
+  std::array<CardSet, 64> below{};
+  for (int card = 0; card < 64; ++card) {
+    if ((card & 15) <= kTopBit) below[card] = (bit(card) - 1) & lane(lane_of(card));
   }
-  for (CardSet& hand : hands) hand &= ~(gone & kBloopers);
+  return below;
+}();
+
+// A set of top ranks that ends inside a run of the hand takes in the whole run: its cards are equals.
+constexpr CardSet whole_runs(CardSet tops, CardSet hand) {
+  CardSet edge = tops & ~(tops << 1) & hand & kNatural;
+  while (edge != 0) {
+    edge = (edge >> 1) & hand & kNatural;
+    tops |= edge;
+  }
+  return tops;
+}
+
+// Takes the cards of `gone` out of the hands and closes the gaps, lane by lane.
+inline void close_gaps(Hands& hands, CardSet gone) {
+#if defined(__GNUC__)
+  // Two hands a vector; as it goes upward, no card still to be taken out is moved.
+  using Two = CardSet __attribute__((vector_size(16)));
+  Two a = {hands[0], hands[1]};
+  Two b = {hands[2], hands[3]};
+  for (CardSet rest = gone; rest != 0; rest &= rest - 1) {
+    const int card = low(rest);
+    const CardSet under = kBelow[card];
+    const CardSet others = ~(under | bit(card));
+    const Two below = {under, under};
+    const Two keep = {others, others};
+    const Two a_below = a & below;
+    const Two b_below = b & below;
+    a = (a & keep) | (a_below + a_below);
+    b = (b & keep) | (b_below + b_below);
+  }
+  hands = {a[0], a[1], b[0], b[1]};
+#else
+  for (CardSet rest = gone; rest != 0; rest &= rest - 1) {
+    const int card = low(rest);
+    const CardSet below = kBelow[card];
+    for (CardSet& hand : hands) hand = (hand & ~(below | bit(card))) | ((hand & below) << 1);
+  }
+#endif
 }
 
 // A set of top ranks after the trick, told in the ranks before it: the inverse of close_gaps for sets that
 // hold every card above their lowest one.
 inline CardSet reopen_gaps(CardSet tops, CardSet gone) {
   CardSet rest = gone & kNatural;
-  while (rest != 0) {
-    const int at = top(rest);
-    rest ^= bit(at);
-    const CardSet upto = ((bit(at) << 1) - 1) & lane(lane_of(at));
-    tops |= ((tops & upto) >> 1) & upto;
+  while (const CardSet reached = rest & tops) {
+    const int card = top(reached);
+    rest ^= bit(card);
+    tops |= ((tops & (kBelow[card] | bit(card))) >> 1) & kBelow[card];
   }
   return tops;
 }

@@ -48,7 +48,7 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
       }
       if (c == hints.cut) score += weights[f::kLeadHint + kind];
       if (c == hints.best) score += weights[f::kLeadBest];
-      out.add(c, score * 16 - (c & 15));
+      out.add(c, score);
     }
   }
 }
@@ -88,7 +88,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
       int score = of[(outcome * 2 + lowest) * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
       if (c == hints.cut) score += weights[f::kFollowHint + contract * 3 + I - 1];
-      out.add(c, score * 16 - (c & 15));
+      out.add(c, score);
     }
     return;
   }
@@ -104,6 +104,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
     const int ruff = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + length];
     bool low_loser = true;
     bool low_winner = true;
+    if (!contract || l != 0 || trump_kind_ != 1) rest = (rest & -rest) | (l == 0 ? rest & kBloopers : 0);
     for (; rest != 0; rest &= rest - 1) {
       const int c = low(rest);
       const bool is_trump = K != Kind::kNoTrump && (bit(c) & trump) != 0;
@@ -115,7 +116,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
                           lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
       if (c == hints.cut) score += weights[f::kDiscardHint + contract];
-      out.add(c, score * 16 - (c & 15));
+      out.add(c, score);
     }
   }
 }

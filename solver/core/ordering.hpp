@@ -10,22 +10,23 @@
 
 namespace backalley {
 
-// A list of candidates, best first.
-struct Candidates {
-  int size = 0;
-  std::array<std::uint8_t, 16> card;
-  std::array<int, 16> score;
-
-  void add(int c, int s) {
-    int i = size++;
-    while (i > 0 && score[i - 1] < s) {
-      score[i] = score[i - 1];
-      card[i] = card[i - 1];
-      --i;
-    }
-    score[i] = s;
-    card[i] = static_cast<std::uint8_t>(c);
+// Candidates with their scores; the best is sought when it is wanted, for mostly the first one is enough.
+class Candidates {
+ public:
+  // The lower card comes first among equal scores.
+  void add(int card, int score) { entry_[size_++] = (score * 16 - (card & 15)) * 64 + 63 - card; }
+  bool empty() const { return size_ == 0; }
+  int take() {
+    int best = 0;
+    for (int i = 1; i < size_; ++i) best = entry_[i] > entry_[best] ? i : best;
+    const int card = 63 - (entry_[best] & 63);
+    entry_[best] = entry_[--size_];
+    return card;
   }
+
+ private:
+  int size_ = 0;
+  std::array<int, 16> entry_;
 };
 
 // Places of the features in the weight vector.

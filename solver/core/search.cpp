@@ -60,45 +60,68 @@ CardSet Search::legal(const Trick& trick) const {
   }
 }
 
+template <Kind K, int I>
 void Search::put(Trick& trick, int card) const {
-  const int i = trick.played++;
-  const int seat = trick.seat(i);
-  trick.card[i] = card;
-  if (i == 0) {
-    trick.led = (bit(card) & trump_) != 0 ? trump_ : lane(lane_of(card)) & ~trump_;
+  const int seat = trick.seat(I);
+  trick.played = I + 1;
+  trick.card[I] = card;
+  const bool is_trump = K != Kind::kNoTrump && (bit(card) & trump_) != 0;
+  if constexpr (I == 0) {
+    trick.led = is_trump ? trump_ : lane(lane_of(card)) & ~trump_;
     trick.best_card[0] = card;
     trick.best_seat[0] = seat;
-    return;
+  } else {
+    const int best = trick.best_card[I - 1];
+    bool wins = card > best && (bit(card) & trick.led) != 0;
+    if constexpr (K != Kind::kNoTrump) {
+      const bool ruffed = (bit(best) & trump_) != 0;
+      wins = is_trump ? !ruffed || card > best : wins && !ruffed;
+    }
+    trick.best_card[I] = wins ? card : best;
+    trick.best_seat[I] = wins ? seat : trick.best_seat[I - 1];
   }
-  const int best = trick.best_card[i - 1];
-  const CardSet best_suit = (bit(best) & trump_) != 0 ? trump_ : trick.led;
-  const bool wins = (bit(card) & best_suit) != 0 ? card > best : (bit(card) & trump_) != 0;
-  trick.best_card[i] = wins ? card : best;
-  trick.best_seat[i] = wins ? seat : trick.best_seat[i - 1];
 }
 
-Node Search::next(const Trick& trick) const {
+void Search::put(Trick& trick, int card) const {
+  switch (trick.played) {
+    case 0: return put<Kind::kGeneral, 0>(trick, card);
+    case 1: return put<Kind::kGeneral, 1>(trick, card);
+    case 2: return put<Kind::kGeneral, 2>(trick, card);
+    default: return put<Kind::kGeneral, 3>(trick, card);
+  }
+}
+
+template <Kind K>
+Node Search::next(const Trick& trick, CardSet gone) const {
   const Node& node = *trick.node;
   Node child;
   child.hand = node.hand;
-  child.lengths = node.lengths;
   child.tricks = node.tricks - 1;
   child.leader = trick.best_seat[3];
   child.free = node.free;
-  CardSet gone = 0;
+  std::uint64_t fewer = 0;
   for (int i = 0; i < 4; ++i) {
     const int card = trick.card[i];
-    gone |= bit(card);
-    if ((bit(card) & kBloopers) == 0 || trump_kind_ == 1) {
-      child.lengths -= std::uint64_t{1} << (16 * trick.seat(i) + 4 * lane_of(card));
-    }
+    if (K == Kind::kGeneral && trump_kind_ != 1 && (bit(card) & kBloopers) != 0) continue;
+    fewer |= std::uint64_t{1} << (16 * i + 4 * lane_of(card));
   }
-  if (node.free != 0xF && (gone & trump_) != 0) {
-    const bool ruffed = (bit(trick.card[0]) & trump_) == 0;
-    if (policy_.break_on == BreakOn::kAnyTrump || (policy_.break_on == BreakOn::kRuffOnly && ruffed)) child.free = 0xF;
+  child.lengths = node.lengths - std::rotl(fewer, 16 * node.leader);
+  if constexpr (K == Kind::kGeneral) {
+    if (node.free != 0xF && (gone & trump_) != 0) {
+      const bool ruffed = (bit(trick.card[0]) & trump_) == 0;
+      if (policy_.break_on == BreakOn::kAnyTrump || (policy_.break_on == BreakOn::kRuffOnly && ruffed)) {
+        child.free = 0xF;
+      }
+    }
   }
   close_gaps(child.hand, gone);
   return child;
+}
+
+Node Search::next(const Trick& trick) const {
+  CardSet gone = 0;
+  for (const int card : trick.card) gone |= bit(card);
+  return next<Kind::kGeneral>(trick, gone);
 }
 
 // Like places: on lead the same hand, need, and even or odd lengths of the partner; in a suit the same owners of it and
@@ -179,7 +202,7 @@ Sure Search::winner_tricks(const Trick& trick, int need) const {
 template <Kind K, int I>
 void Search::order(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
   if (!use.ordering) {
-    for (CardSet rest = cards; rest != 0; rest &= rest - 1) out.add(low(rest), low(rest));
+    for (CardSet rest = cards; rest != 0; rest &= rest - 1) out.add(low(rest), low(rest) * 2);
   } else if constexpr (I == 0) {
     order_leads<K>(trick, cards, out, hints);
   } else {
@@ -213,8 +236,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   }
 
   if ((cards & (cards - 1)) == 0) {
-    trick.played = I;
-    put(trick, low(cards));
+    put<K, I>(trick, low(cards));
     bool r;
     if constexpr (I == 3) {
       r = finish<K>(trick, need, proof);
@@ -224,47 +246,42 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     if (r != goal) {
       if (limited != 0 && (node.free & limited) == 0) proof.care |= limited;
       // The one card stands for its whole run.
-      CardSet edge = proof.tops & ~(proof.tops << 1) & legal_cards & kNatural;
-      while (edge != 0) {
-        edge = (edge >> 1) & legal_cards & kNatural;
-        proof.tops |= edge;
-      }
+      proof.tops = whole_runs(proof.tops, legal_cards);
     } else if (limited != 0 && (node.free & limited) != 0 && (cards & trump_) != 0) {
       proof.care |= limited;
     }
     return r;
   }
 
-  const std::uint64_t key = cut_key(trick, I, goal ? need : node.tricks - need + 1);
-  Hints hints;
-  if (use.hints) {
-    hints.cut = cuts_.find(key);
-    if constexpr (I == 0) hints.best = proof.best;
+  if constexpr (I == 3) {
+    if ((cards & trick.led) != 0) return follow_last<K>(trick, cards, legal_cards, need, proof);
   }
-  // The card that cut before is tried before anything is put in order, but for discards beside trumps, where it is one
-  // hint among others.
+
+  // The card that cut before is tried before anything is put in order, but for ruffs and discards beside trumps, where
+  // it is one hint among others; the last player to a trick needs it in no-trump alone.
+  constexpr bool kHinted = I < 3 || K == Kind::kNoTrump;
+  std::uint64_t key = 0;
+  Hints hints;
+  if constexpr (kHinted) {
+    key = cut_key(trick, I, goal ? need : node.tricks - need + 1);
+    if (use.hints) {
+      hints.cut = cuts_.find(key);
+      if constexpr (I == 0) hints.best = proof.best;
+    }
+  }
+  int card = hints.cut;
   Candidates list;
-  bool ordered = true;
-  if (hints.cut != Cuts::kNone && (cards & bit(hints.cut)) != 0 &&
-      (I == 0 || K == Kind::kNoTrump || (I < 3 && (cards & trick.led) != 0))) {
-    list.add(hints.cut, 0);
-    ordered = false;
+  bool ordered = false;
+  const bool at_once = I == 0 || K == Kind::kNoTrump || (I < 3 && (cards & trick.led) != 0);
+  if (!kHinted || !at_once || card == Cuts::kNone || (cards & bit(card)) == 0) {
+    order<K, I>(trick, cards, list, hints);
+    ordered = true;
+    card = list.take();
   }
   CardSet tops = 0;
   unsigned care = 0;
-  for (int i = 0;; ++i) {
-    if (i == list.size) {
-      if (ordered && i != 0) break;
-      if (i != 0) cards &= ~bit(hints.cut);
-      ordered = true;
-      list.size = i = 0;
-      order<K, I>(trick, cards, list, hints);
-      if (list.size == 0) break;
-    }
-    const int card = list.card[i];
-    if ((cards & bit(card)) == 0) continue;
-    trick.played = I;
-    put(trick, card);
+  for (;;) {
+    put<K, I>(trick, card);
     Proof mine;
     bool r;
     if constexpr (I == 3) {
@@ -273,7 +290,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
       r = play<K, I + 1>(trick, need, mine);
     }
     if (r == goal) {
-      cuts_.note(key, card);
+      if constexpr (kHinted) cuts_.note(key, card);
       proof = mine;
       proof.best = I == 0 ? static_cast<std::uint8_t>(card) : 0xFF;
       if (limited != 0 && (bit(card) & trump_) != 0) proof.care |= limited;
@@ -285,15 +302,53 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     if (use.skip_low && (bit(card) & kBloopers) == 0 && (mine.tops & bit(card)) == 0) {
       cards &= ~(lane(lane_of(card)) & ~mine.tops);
     }
+    cards &= ~bit(card);
+    if (!ordered) {
+      order<K, I>(trick, cards, list, hints);
+      ordered = true;
+    }
+    if (cards == 0) break;
+    do {
+      // What the list leaves out comes last, low cards first.
+      card = list.empty() ? low(cards) : list.take();
+    } while ((cards & bit(card)) == 0);
   }
-  // All failed.  Cards equal to a tried one were not tried, so a pattern must hold the whole run at its edge.
-  CardSet edge = tops & ~(tops << 1) & legal_cards & kNatural;
-  while (edge != 0) {
-    edge = (edge >> 1) & legal_cards & kNatural;
-    tops |= edge;
-  }
+  // All failed.  Cards equal to a tried one were not tried.
   if (limited != 0 && (node.free & limited) == 0) care |= limited;
-  proof.tops = tops;
+  proof.tops = whole_runs(tops, legal_cards);
+  proof.care = care;
+  return !goal;
+}
+
+// The last to follow suit takes the trick from the other side as cheaply as can be, or plays low.
+template <Kind K>
+bool Search::follow_last(Trick& trick, CardSet cards, CardSet legal_cards, int need, Proof& proof) {
+  const int seat = trick.seat(3);
+  const bool goal = side_of(seat) == 0;
+  const int best = trick.best_card[2];
+  CardSet first = 0;
+  if (side_of(trick.best_seat[2]) != side_of(seat) && (bit(best) & trick.led) != 0) {
+    first = cards & ~((bit(best) << 1) - 1);
+  }
+  CardSet tops = 0;
+  unsigned care = 0;
+  while (cards != 0) {
+    const int card = low((cards & first) != 0 ? cards & first : cards);
+    put<K, 3>(trick, card);
+    Proof mine;
+    if (finish<K>(trick, need, mine) == goal) {
+      proof = mine;
+      proof.best = 0xFF;
+      return goal;
+    }
+    tops |= mine.tops;
+    care |= mine.care;
+    cards &= ~bit(card);
+    if (use.skip_low && (bit(card) & kBloopers) == 0 && (mine.tops & bit(card)) == 0) {
+      cards &= ~(lane(lane_of(card)) & ~mine.tops);
+    }
+  }
+  proof.tops = whole_runs(tops, legal_cards);
   proof.care = care;
   return !goal;
 }
@@ -309,7 +364,7 @@ bool Search::finish(const Trick& trick, int need, Proof& proof) {
     r = left <= 0;
     proof = {};
   } else {
-    const Node child = next(trick);
+    const Node child = next<K>(trick, gone);
     if constexpr (K == Kind::kGeneral) {
       r = start(child, left, proof);
       if (child.free != node.free) proof.care = 0;
@@ -346,9 +401,10 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     Trick trick;
     trick.node = &node;
     trick.played = 0;
-    for (int i = 0; i < 4; ++i) {
-      put(trick, low(node.hand[trick.seat(i)]));
-    }
+    put<K, 0>(trick, low(node.hand[trick.seat(0)]));
+    put<K, 1>(trick, low(node.hand[trick.seat(1)]));
+    put<K, 2>(trick, low(node.hand[trick.seat(2)]));
+    put<K, 3>(trick, low(node.hand[trick.seat(3)]));
     return finish<K>(trick, need, proof);
   }
   const Shape shape = node.shape<K>(trump_kind_);

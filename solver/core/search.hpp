@@ -91,16 +91,22 @@ class Search {
   bool search(const Node& node, int need, Proof& proof);
   template <Kind K, int I>
   bool play(Trick& trick, int need, Proof& proof);
+  template <Kind K>
+  bool follow_last(Trick& trick, CardSet cards, CardSet legal_cards, int need, Proof& proof);
   template <Kind K, int I>
   Sure winner_tricks(const Trick& trick, int need) const;
+  template <Kind K, int I>
+  void put(Trick& trick, int card) const;
+  template <Kind K>
+  Node next(const Trick& trick, CardSet gone) const;
   template <Kind K>
   bool finish(const Trick& trick, int need, Proof& proof);
   template <Kind K, int I>
   CardSet choices(const Trick& trick) const;
   // The card that cut in a like place before, and the lead that worked under a fitting pattern.
   struct Hints {
-    int cut = -1;
-    int best = -1;
+    int cut = Cuts::kNone;
+    int best = Cuts::kNone;
   };
   template <Kind K, int I>
   void order(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const;
