@@ -92,28 +92,33 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
     }
     return;
   }
+  // Of a plain suit the lowest card alone; its others follow when all else has failed.
+  const std::int16_t* const of = weights + f::kFollow + (((I - 1) * 3 + 2) * 3 + outlook) * 24 + 4;
+  const std::int16_t* const by_length = weights + f::kFollowLength + ((I - 1) * 3 + 2) * 5;
   const Ranks ranks(node);
-  for (int l = 0; l < kLanes; ++l) {
-    CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
+  const bool have_suit = K != Kind::kNoTrump && trump_kind_ == 1;
+  for (int l = have_suit ? 1 : 0; l < kLanes; ++l) {
+    const CardSet rest = cards & lane(l);
     if (rest == 0) continue;
+    const int c = low(rest);
     const int length = std::min(node.length(seat, l), 4);
-    const int plain =
-        weights[f::kFollowLength + ((I - 1) * 3 + 2) * 5 + length] +
-        weights[f::kDiscard + ((contract * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 4 +
-                std::max(length, 1) - 1];
-    const int ruff = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + length];
+    int score = by_length[length] + of[std::min(kTopBit - (c & 15), 3)] +
+                weights[f::kDiscard + ((contract * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 4 +
+                        length - 1];
+    if (c == hints.cut) score += weights[f::kDiscardHint + contract];
+    out.add(c, score);
+  }
+  if constexpr (contract) {
+    const std::int16_t* const ruff = weights + f::kFollow + (((I - 1) * 3 + 1) * 3 + outlook) * 24;
+    const int base = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + std::min(node.length(seat, 0), 4)];
     bool low_loser = true;
     bool low_winner = true;
-    if (!contract || l != 0 || trump_kind_ != 1) rest = (rest & -rest) | (l == 0 ? rest & kBloopers : 0);
-    for (; rest != 0; rest &= rest - 1) {
+    for (CardSet rest = cards & trump; rest != 0; rest &= rest - 1) {
       const int c = low(rest);
-      const bool is_trump = K != Kind::kNoTrump && (bit(c) & trump) != 0;
-      const int p = is_trump ? 64 + c : -1;
+      const int p = 64 + c;
       const int outcome = p > to_beat ? 2 : p > now ? 1 : 0;
       bool& lowest = outcome == 0 ? low_loser : low_winner;
-      int score = (is_trump ? ruff : plain) +
-                  weights[f::kFollow + ((((I - 1) * 3 + (is_trump ? 1 : 2)) * 3 + outlook) * 3 + outcome) * 8 +
-                          lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
+      int score = base + ruff[outcome * 8 + lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
       if (c == hints.cut) score += weights[f::kDiscardHint + contract];
       out.add(c, score);
