@@ -33,6 +33,51 @@ inline Sure trump_tops(const Node& node, int side, CardSet trump) {
   return {tricks, natural == 0 ? 0 : at_or_above(low(natural))};
 }
 
+// How many of the `m` highest of `ours` no foe can take, if each of `theirs` takes at most one lower card: from the
+// highest rank down, as far as `enough` needs; what is not looked at counts as beaten while foes are left.
+inline Sure unbeaten(CardSet ours, CardSet theirs, int m, int enough) {
+  int foes = count(theirs);
+  Sure best{std::max(0, m - foes), 0};
+  int won = 0;
+  int above = 0;
+  CardSet rest = ours | theirs;
+  while (best.tricks < enough && won + m > best.tricks) {
+    const int card = top(rest);
+    rest ^= bit(card);
+    if ((theirs & bit(card)) != 0) {
+      ++above;
+      continue;
+    }
+    --m;
+    if (above > 0) {
+      --above;
+      --foes;
+    } else {
+      ++won;
+    }
+    const int tricks = won + std::max(0, m - foes);
+    if (tricks > best.tricks) best = {tricks, (bit(card) & kNatural) == 0 ? 0 : at_or_above(card)};
+  }
+  return best;
+}
+
+// Trump tricks of a side whoever leads.  A hand plays each of its trumps, and a foe's trump takes at most one of them.
+// Without bloopers the higher trumps of both hands can be kept apart, as many as the longer hand has.
+template <Kind K>
+inline Sure trump_tricks(const Node& node, int side, CardSet trump, int enough) {
+  if constexpr (K == Kind::kNoTrump) return {};
+  const CardSet a = node.hand[side] & trump;
+  const CardSet b = node.hand[side + 2] & trump;
+  const CardSet theirs = (node.hand[side ^ 1] | node.hand[(side ^ 1) + 2]) & trump;
+  if constexpr (K == Kind::kTrump) return unbeaten(a | b, theirs, std::max(count(a), count(b)), enough);
+  Sure best = trump_tops<K>(node, side, trump);
+  if (best.tricks >= enough) return best;
+  for (const CardSet hand : {a, b}) {
+    if (const Sure one = unbeaten(hand, theirs, count(hand), enough); one.tricks > best.tricks) best = one;
+  }
+  return best;
+}
+
 // Tricks for the side of `leader`, who cashes winners, then may cross once to the partner's; stops at `enough`.
 // With `first` >= 0 a trick in that plain lane comes first, or nothing is promised: with the lane's top as one of the
 // winners, or, if `given`, with a card that happens to win there.
@@ -52,9 +97,11 @@ inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enoug
   bool lho_ruffs = false;
   bool rho_ruffs = false;
   bool cross_in_trumps = false;
+  bool drawn_out = false;
+  Sure straight;  // trump tops alone: what is left of the trump tricks when trumps are used to cross
   int spare = n;  // side cards of the partner: a ruff of my winner would take the lead away
   if constexpr (K != Kind::kNoTrump) {
-    sure = trump_tops<K>(node, side_of(leader), trump);
+    sure = trump_tricks<K>(node, side_of(leader), trump, enough);
     if (sure.tricks >= enough && first < 0) return sure;
     my_trumps = count(me & trump);
     pd_trumps = count(pd & trump);
@@ -65,7 +112,6 @@ inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enoug
     spare = n - pd_trumps;
     if constexpr (K == Kind::kTrump) {
       const CardSet mine = me & trump;
-      bool drawn_out = false;
       if (lho_ruffs || rho_ruffs) {
         // My own top trumps draw theirs: then nothing of ours is ruffed, and the longer hand's trumps all count.
         const int rounds = std::max(lho_trumps, rho_trumps);
@@ -73,8 +119,7 @@ inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enoug
         if (count(above) >= rounds) {
           CardSet used = above;
           while (count(used) > rounds) used &= used - 1;
-          sure.tricks = std::max(my_trumps, pd_trumps);
-          sure.tops |= at_or_above(low(used));
+          sure = {std::max(my_trumps, pd_trumps), at_or_above(low(used))};
           spare = n - std::max(pd_trumps, rounds);
           lho_ruffs = rho_ruffs = false;
           drawn_out = true;
@@ -86,15 +131,23 @@ inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enoug
       const CardSet above_theirs = theirs_t == 0 ? 0 : ~((bit(top(theirs_t)) << 1) - 1);
       const bool partner_wins = pd_top != 0 && (theirs_t == 0 || (pd_top & above_theirs) != 0);
       if (!drawn_out && mine != 0 && partner_wins && top(pd_top) > low(mine)) {
-        // A winner of mine under the partner's spends two of the tops counted above in one trick.
+        // A winner of mine under the partner's spends two of the tops counted above in one trick: one more makes up for
+        // it.
+        CardSet winners = (me | pd) & above_theirs & trump;
         const bool spends_two = (bit(low(mine)) & above_theirs) != 0;
-        cross_in_trumps = !spends_two || count((me | pd) & above_theirs & trump) > std::max(my_trumps, pd_trumps);
+        cross_in_trumps = !spends_two || count(winners) > std::max(my_trumps, pd_trumps);
+        if (cross_in_trumps) straight = trump_tops<K>(node, side_of(leader), trump);
+        if (spends_two && cross_in_trumps) {
+          while (count(winners) > std::max(my_trumps, pd_trumps) + 1) winners &= winners - 1;
+          straight.tops |= at_or_above(low(winners));
+        }
       }
     }
   }
 
   // First my own side winners, keeping the lead.
   int cashed = 0;
+  CardSet side_tops = 0;
   std::array<int, kLanes> rounds{};
   constexpr int kStart = K == Kind::kTrump ? 1 : 0;
   for (int i = kStart; i < kLanes; ++i) {
@@ -139,94 +192,97 @@ inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enoug
     if (take <= 0) break;
     rounds[l] = take;
     cashed += take;
-    if (out != 0 || pd_len != 0) sure.tops |= at_or_above(low(pd_above != 0 ? (pd_above | winners) : counted));
+    const int wanted = enough - sure.tricks - cashed + take;
+    while (wanted < count(counted) && wanted > 0) counted &= counted - 1;
+    if (out != 0 || pd_len != 0) side_tops |= at_or_above(low(counted));
+    sure.tops |= side_tops;
     if (sure.tricks + cashed >= enough) return {sure.tricks + cashed, sure.tops};
   }
   if (sure.tricks + cashed >= enough) return {sure.tricks + cashed, sure.tops};
 
-  // Then the partner's, if some suit leads there.
-  int partner_takes = 0;
-  CardSet partner_tops = 0;
-  bool crossed = cross_in_trumps;
-  if (cross_in_trumps) partner_tops |= at_or_above(top(pd & trump));
-  for (int l = K == Kind::kTrump ? 1 : 0; l < kLanes; ++l) {
-    const CardSet suit = lane(l) & ~trump;
-    const CardSet theirs_in = theirs & suit;
-    const CardSet held = pd & suit;
-    if (held == 0) continue;
-    const CardSet winners = theirs_in == 0 ? held : held & ~((bit(top(theirs_in)) << 1) - 1);
-    const int low_cards = count(held) - count(winners);
-    const int done = rounds[l];
-    int k = count(winners) - std::max(0, done - low_cards);
-    if (k <= 0) continue;
-    const int lho_len = count(node.hand[lho] & suit);
-    const int rho_len = count(node.hand[rho] & suit);
-    int safe = 13;
-    if (lho_ruffs) safe = lho_len;
-    if (rho_ruffs) safe = std::min(safe, rho_len);
-    if (safe <= done) continue;
-    k = std::min(k, safe - done);
-    const CardSet mine = me & suit;
-    partner_takes += k;
-    if (theirs_in != 0) partner_tops |= at_or_above(low(winners));
-    if (!crossed && count(mine) > done && low(mine) < top(winners)) {
+  // Then the partner's, if some suit leads there; else with one winner of mine less, whose card leads there instead.
+  for (int attempt = 0;; ++attempt) {
+    int partner_takes = 0;
+    int entry = -1;
+    CardSet partner_tops = 0;
+    bool crossed = false;
+    for (int l = K == Kind::kTrump ? 1 : 0; l < kLanes; ++l) {
+      const CardSet suit = lane(l) & ~trump;
+      const CardSet theirs_in = theirs & suit;
+      const CardSet held = pd & suit;
+      if (held == 0) continue;
+      const CardSet winners = theirs_in == 0 ? held : held & ~((bit(top(theirs_in)) << 1) - 1);
+      const int low_cards = count(held) - count(winners);
+      const int done = rounds[l];
+      int k = count(winners) - std::max(0, done - low_cards);
+      if (k <= 0) continue;
+      const int lho_len = count(node.hand[lho] & suit);
+      const int rho_len = count(node.hand[rho] & suit);
+      int safe = 13;
+      if (lho_ruffs) safe = lho_len;
+      if (rho_ruffs) safe = std::min(safe, rho_len);
+      if (safe <= done) continue;
+      k = std::min(k, safe - done);
+      const CardSet mine = me & suit;
+      const int mine_len = count(mine);
+      // No more than is wanted: fewer ranks make a pattern that fits more hands.
+      const int wanted = enough - (cross_in_trumps ? straight.tricks : sure.tricks) - cashed - partner_takes;
+      if (theirs_in != 0) {
+        if (safe == 13 && wanted > k && done + k >= std::max({lho_len, rho_len, mine_len})) {
+          // Nobody else has any left.
+          partner_tops |= at_or_above(low(winners));
+          k = count(held) - done;
+        } else {
+          k = std::max(0, std::min(k, wanted));
+          CardSet used = winners;
+          while (count(used) > k) used &= used - 1;
+          if (used != 0) partner_tops |= at_or_above(low(used));
+        }
+      }
+      partner_takes += k;
+      if (mine != 0 && low(mine) < top(winners)) {
+        if (mine_len > done) {
+          crossed = true;
+          partner_tops |= at_or_above(top(winners));
+        } else if (l != first) {
+          entry = l;
+        }
+      }
+    }
+    if (!crossed && cross_in_trumps) {
       crossed = true;
-      partner_tops |= at_or_above(top(winners));
+      sure.tricks = straight.tricks;
+      partner_tops |= straight.tops | at_or_above(top(pd & trump));
     }
-  }
-  if (crossed && partner_takes > 0) {
-    int limit = n - my_trumps - cashed;  // my side cards, so that I need not ruff
-    limit = std::min(limit, spare - cashed);
-    partner_takes = std::min(partner_takes, limit);
-    if (partner_takes > 0) return {sure.tricks + cashed + partner_takes, sure.tops | partner_tops};
-  }
-  return {sure.tricks + cashed, sure.tops};
-}
-
-// No-trump, for the side that is not on lead.  Suits whose top card it holds yield the leaders nothing until it is in;
-// the others yield them at most their longer hand.  Once in, whoever got there cashes the tops of the own hand.
-inline Sure stopper_tricks(const Node& node, int enough) {
-  const int x1 = node.leader;
-  const int x2 = x1 ^ 2;
-  const int y1 = next_seat(x1);
-  const int y2 = y1 ^ 2;
-  const CardSet all = node.all();
-  Sure sure{enough, 0};
-  int run = 0;
-  std::array<int, 2> cash{};
-  std::array<CardSet, 2> tops{};
-  std::array<bool, 2> crosses{};
-  for (int l = 0; l < kLanes; ++l) {
-    const CardSet suit = all & lane(l);
-    if (suit == 0) continue;
-    const int longer = std::max(node.length(x1, l), node.length(x2, l));
-    const CardSet best = bit(16 * l + kTopBit);
-    if (((node.hand[x1] | node.hand[x2]) & best) != 0) {
-      run += longer;
-      continue;
+    if (crossed && partner_takes > 0) {
+      int limit = n - my_trumps - cashed;  // my side cards, so that I need not ruff
+      limit = std::min(limit, spare - cashed);
+      const int more = std::min(partner_takes, limit);
+      if (more > 0 && (K != Kind::kTrump || sure.tricks + cashed + more >= enough)) {
+        return {sure.tricks + cashed + more, sure.tops | partner_tops};
+      }
     }
-    if (longer != 0) sure.tops |= best;
-    const int who = (node.hand[y1] & best) != 0 ? 0 : 1;
-    const CardSet held = node.hand[who == 0 ? y1 : y2];
-    for (CardSet c = best; (c & held & lane(l)) != 0; c >>= 1) {
-      tops[who] |= c;
-      ++cash[who];
+    if constexpr (K == Kind::kTrump) {
+      if (attempt == 0 && pd_trumps != 0 && !drawn_out) {
+        // A ruff in the partner's hand comes on top of what my own trumps take.
+        for (int l = 1; l < kLanes; ++l) {
+          const CardSet suit = lane(l);
+          if ((pd & suit) != 0 || count(me & suit) <= rounds[l]) continue;
+          if (lho_ruffs && count(node.hand[lho] & suit) <= rounds[l]) continue;
+          if (rho_ruffs && count(node.hand[rho] & suit) <= rounds[l]) continue;
+          const int limit = std::min(n - my_trumps, spare) - cashed - 1;
+          const int more = std::max(0, std::min(partner_takes, limit));
+          const int wanted = enough - cashed - 1 - more;
+          const Sure own = unbeaten(me & trump, theirs & trump, my_trumps, wanted);
+          if (own.tricks >= wanted) return {enough, side_tops | own.tops | (more != 0 ? partner_tops : 0)};
+          break;
+        }
+      }
     }
-    if (node.length(who == 0 ? y2 : y1, l) != 0) crosses[1 - who] = true;
+    if (crossed || entry < 0 || attempt != 0) return {sure.tricks + cashed, sure.tops};
+    --rounds[entry];
+    --cashed;
   }
-  const int rest = node.tricks - run;
-  if (rest < enough) return {};
-  if (enough == 1) return sure;
-  // Whoever gets in first cashes, then leads to the partner's tops with a card kept for it.
-  CardSet used = 0;
-  for (int who = 0; who < 2; ++who) {
-    const int own = cash[who];
-    const bool both = own < enough && crosses[who] && own + 1 <= rest;
-    if (own + (both ? cash[1 - who] : 0) < enough) return {};
-    used |= tops[who] | (both ? tops[1 - who] : 0);
-  }
-  sure.tops |= used;
-  return sure;
 }
 
 }  // namespace backalley

@@ -425,7 +425,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     if constexpr (K == Kind::kNoTrump) {
       other = stopper_tricks(node, enough);
     } else {
-      other = trump_tops<K>(node, side_of(node.leader) ^ 1, trump_);
+      other = trump_tricks<K>(node, side_of(node.leader) ^ 1, trump_, enough);
     }
     if (other.tricks >= enough) {
       proof = {other.tops, 0, 0xFF};

@@ -13,6 +13,7 @@
 #include "node.hpp"
 #include "ordering.hpp"
 #include "policy.hpp"
+#include "stoppers.hpp"
 #include "table.hpp"
 #include "weights.hpp"
 

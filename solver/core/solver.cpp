@@ -438,6 +438,83 @@ std::vector<int> Solver::line(const Position& position, const Limits& limits) {
   return cards;
 }
 
+namespace {
+
+// One leader's cases, by who may lead trumps at once.  What holds for one case holds for all that are no better for the
+// side that fails, so a case that outdoes a whole group, though nobody may have asked for it, can settle the group.
+class Group {
+ public:
+  Group(Search& search, Trick trick, std::vector<unsigned> free)
+      : search_(search), trick_(trick), node_(*trick.node), free_(std::move(free)) {
+    trick_.node = &node_;
+    lower_.assign(free_.size(), 0);
+    upper_.assign(free_.size(), node_.tricks);
+  }
+
+  // The value of each case; `guess` only saves time.
+  const std::vector<int>& solve(int guess) {
+    const int most = node_.tricks;
+    int need = std::clamp(guess < 0 ? (most + 1) / 2 : guess, 1, most);
+    int denied = most + 1;  // the worst case for North-South is known to miss this
+    while (need > 0 && !test(least(need), need)) denied = need--;
+    while (++need <= most) {
+      if (open(need) > 1 && !test(greatest(need), need)) break;
+      if (open(need) > 1 && need < denied && test(least(need), need)) continue;
+      for (std::size_t i = 0; i < free_.size(); ++i) {
+        if (open(i, need)) test(free_[i], need);
+      }
+      if (open(need + 1) == 0) break;
+    }
+    return lower_;
+  }
+
+ private:
+  bool open(std::size_t i, int need) const { return lower_[i] < need && need <= upper_[i]; }
+  int open(int need) const {
+    int count = 0;
+    for (std::size_t i = 0; i < free_.size(); ++i) count += open(i, need);
+    return count;
+  }
+  // Who is free in the case, asked for or not, that is worst or best for North-South among the open ones.
+  unsigned least(int need) const {
+    const auto [any, every] = spread(need);
+    return (any & 0b1010) | (every & 0b0101);
+  }
+  unsigned greatest(int need) const {
+    const auto [any, every] = spread(need);
+    return (any & 0b0101) | (every & 0b1010);
+  }
+  std::pair<unsigned, unsigned> spread(int need) const {
+    unsigned any = 0;
+    unsigned every = 0xF;
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      if (!open(i, need)) continue;
+      any |= free_[i];
+      every &= free_[i];
+    }
+    return {any, every};
+  }
+
+  bool test(unsigned free, int need) {
+    node_.free = free;
+    const bool yes = search_.reaches(trick_, need);
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      if (yes && no_better(free, free_[i])) lower_[i] = std::max(lower_[i], need);
+      if (!yes && no_better(free_[i], free)) upper_[i] = std::min(upper_[i], need - 1);
+    }
+    return yes;
+  }
+
+  Search& search_;
+  Trick trick_;
+  Node node_;
+  std::vector<unsigned> free_;
+  std::vector<int> lower_;
+  std::vector<int> upper_;
+};
+
+}  // namespace
+
 std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases, const Limits& limits) {
   const Turn turn(*this);
   set_limits(limits);
@@ -448,31 +525,21 @@ std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases
     p.exempt = cases[i].exempt;
     set_view(p, views[i]);
   }
-  // One leader's cases bound one another: the freest for each side first, and most of the others need no search.
   std::array<std::vector<std::size_t>, kSeats> groups;
   for (std::size_t i = 0; i < cases.size(); ++i) groups[cases[i].leader].push_back(i);
-  const auto span = [](unsigned free) { return std::abs(count(free & 0b0101) - count(free & 0b1010)); };
-  for (auto& group : groups) {
-    std::stable_sort(group.begin(), group.end(),
-                     [&](std::size_t a, std::size_t b) { return span(views[a].node.free) > span(views[b].node.free); });
-  }
   std::array<int, kSeats> order = {0, 1, 2, 3};
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return groups[a].size() > groups[b].size(); });
   std::vector<int> values(cases.size(), -1);
   std::atomic<int> guess{-1};
   spread(kSeats, [&](Search& search, int g) {
-    const auto& group = groups[order[g]];
-    for (const std::size_t i : group) {
-      int lower = 0;
-      int upper = views[i].node.tricks;
-      for (const std::size_t j : group) {
-        if (values[j] < 0) continue;
-        if (no_better(views[j].node.free, views[i].node.free)) lower = std::max(lower, values[j]);
-        if (no_better(views[i].node.free, views[j].node.free)) upper = std::min(upper, values[j]);
-      }
-      values[i] = solve_between(search, views[i].trick, lower, upper, guess.load(std::memory_order_relaxed));
-      guess.store(values[i], std::memory_order_relaxed);
-    }
+    const auto& members = groups[order[g]];
+    if (members.empty()) return;
+    std::vector<unsigned> free;
+    for (const std::size_t i : members) free.push_back(views[i].node.free);
+    Group group(search, views[members[0]].trick, free);
+    const std::vector<int>& found = group.solve(guess.load(std::memory_order_relaxed));
+    for (std::size_t i = 0; i < members.size(); ++i) values[members[i]] = found[i];
+    guess.store(found[0], std::memory_order_relaxed);
   });
   return values;
 }
