@@ -27,15 +27,15 @@ struct Node {
   // `kind` tells apart no-trump, a trump suit and a live blooper in no-trump.
   template <Kind K>
   Shape shape(unsigned kind) const {
-    unsigned rest = static_cast<unsigned>(leader) | (kind << 8);
+    unsigned owner[2] = {};
     if constexpr (K == Kind::kGeneral) {
       for (int b = 0; b < 2; ++b) {
         for (int s = 0; s < kSeats; ++s) {
-          if (hand[s] >> (kLittle + b) & 1) rest |= static_cast<unsigned>(s + 1) << (2 + 3 * b);
+          if (hand[s] >> (kLittle + b) & 1) owner[b] = static_cast<unsigned>(s + 1);
         }
       }
     }
-    return {lengths, rest};
+    return Shape(lengths, static_cast<unsigned>(leader), kind, owner[1], owner[0]);
   }
 };
 

@@ -408,7 +408,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
     return finish<K>(trick, need, proof);
   }
   const Shape shape = node.shape<K>(trump_kind_);
-  const std::uint64_t hash = Table::hash(shape);
+  const std::uint64_t hash = shape.hash();
   table_.prefetch(hash);
   const bool ns_leads = side_of(node.leader) == 0;
   if (use.quick_tricks) {
@@ -434,8 +434,8 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   }
   const Owners owners = node.owners();
   if (use.table) {
-    const int known = table_.probe(hash, shape, owners, need, proof);
-    if (known >= 0) return known != 0;
+    const Known known = table_.probe(hash, shape, owners, need, proof);
+    if (known.settled) return known.lower >= need;
   }
   Trick trick;
   trick.node = &node;

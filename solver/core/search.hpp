@@ -73,6 +73,9 @@ class Search {
 
   std::uint64_t nodes() const { return nodes_; }
 
+  // Drops what was learnt of other deals: as hints they would lead astray.
+  void forget() { cuts_ = Cuts(); }
+
   // Sets which cards are trumps: none, lane 0, or bloopers alone.
   void set_trump(CardSet trump);
 

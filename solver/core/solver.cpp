@@ -11,6 +11,11 @@ namespace backalley {
 
 namespace {
 
+// What the table may hold of other deals when a question begins: of those with half of their cards in the same hands,
+// as layouts around two known hands, and of any.
+constexpr std::size_t kAlikeBytes = std::size_t{8} << 20;
+constexpr std::size_t kOthersBytes = std::size_t{1} << 20;
+
 int solve_between(Search& search, const Trick& trick, int lower, int upper, int guess) {
   int need = guess < 0 ? (lower + upper + 1) / 2 : guess;
   while (lower < upper) {
@@ -76,6 +81,30 @@ void Solver::set_limits(const Limits& limits) {
       search->limits.nodes = search->nodes() + std::max<std::uint64_t>(limits.nodes / searches_.size(), 1);
     }
   }
+}
+
+// What other deals left seldom helps, takes room in the caches, and as hints leads astray.
+void Solver::begin(const Position& position, const Limits& limits) {
+  set_limits(limits);
+  Position now = position;
+  for (std::size_t i = 0; i < now.trick.size(); ++i) {
+    const int seat = (now.leader + static_cast<int>(i)) & 3;
+    if (now.trick[i] >= 0 && now.trick[i] < 54) now.hands[seat] |= std::uint64_t{1} << now.trick[i];
+  }
+  int before = 0;
+  int after = 0;
+  int both = 0;
+  for (int s = 0; s < kSeats; ++s) {
+    before += count(last_.hands[s]);
+    after += count(now.hands[s]);
+    both += count(last_.hands[s] & now.hands[s]);
+  }
+  const int fewer = now.trump == last_.trump ? std::min(before, after) : 0;
+  if (both < fewer || fewer == 0) {
+    table_.forget(2 * both >= fewer && fewer > 0 ? kAlikeBytes : kOthersBytes);
+    for (const auto& search : searches_) search->forget();
+  }
+  last_ = std::move(now);
 }
 
 namespace {
@@ -282,7 +311,7 @@ int Solver::solve(const Trick& trick, int guess) {
 
 int Solver::value(const Position& position, const Limits& limits, int guess) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(position, limits);
   View v;
   set_view(position, v);
   return solve(v.trick, guess);
@@ -332,7 +361,7 @@ std::vector<CardValue> Solver::values(const View& v, int best, int known_card, i
 
 std::vector<CardValue> Solver::cards(const Position& position, const Limits& limits) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(position, limits);
   View v;
   set_view(position, v);
   return values(v, solve(v.trick, -1), -1, 0);
@@ -378,7 +407,7 @@ std::vector<int> Solver::values_back(View& v, const std::vector<int>& plays, std
 
 std::vector<int> Solver::played_values(const Position& position, const std::vector<int>& plays, const Limits& limits) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(position, limits);
   View v;
   set_view(position, v);
   std::vector<View> views;
@@ -389,7 +418,7 @@ std::vector<int> Solver::played_values(const Position& position, const std::vect
 std::vector<std::vector<CardValue>> Solver::played(const Position& position, const std::vector<int>& plays,
                                                    const Limits& limits) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(position, limits);
   View v;
   set_view(position, v);
   std::vector<View> views;
@@ -410,7 +439,7 @@ std::vector<std::vector<CardValue>> Solver::played(const Position& position, con
 
 std::vector<int> Solver::line(const Position& position, const Limits& limits) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(position, limits);
   View v;
   set_view(position, v);
   int value = solve(v.trick, -1);
@@ -517,7 +546,7 @@ class Group {
 
 std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases, const Limits& limits) {
   const Turn turn(*this);
-  set_limits(limits);
+  begin(deal, limits);
   std::vector<View> views(cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
     Position p = deal;

@@ -72,6 +72,7 @@ class Solver {
   };
   class Turn;
 
+  void begin(const Position& position, const Limits& limits);
   void set_limits(const Limits& limits);
   void set_view(const Position& position, View& view);
   void advance(View& view, int card) const;
@@ -85,6 +86,7 @@ class Solver {
   Policy policy_;
   Table table_;
   std::vector<std::unique_ptr<Search>> searches_;
+  Position last_;  // of the last question
   std::atomic<bool> busy_{false};
 };
 

@@ -1,108 +1,174 @@
 #include "table.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 namespace backalley {
 
 namespace {
 
-constexpr std::size_t kFirstSlots = 128;
-constexpr std::size_t kFirstChunk = std::size_t{1} << 9;
-constexpr std::size_t kLargestChunk = std::size_t{1} << 17;
-constexpr CardSet kEven = 0x00FF'00FF'00FF'00FF;
-constexpr CardSet kDeep = 0x001F'001F'001F'001F;
+constexpr std::size_t kFirstSlots = 256;
+constexpr std::size_t kFirstChunk = std::size_t{1} << 7;     // 4 KB
+constexpr std::size_t kLargestChunk = std::size_t{1} << 15;  // 1 MB
 
-std::uint64_t wide(CardSet low, CardSet high) { return (low >> 5 & kEven) | (high << 3 & ~kEven); }
+// Four ranks of each lane, the lowest of them at bit `from`, as bits of two planes: a byte a lane.
+template <int from>
+std::uint32_t four_ranks(CardSet low, CardSet high) {
+  constexpr CardSet kLow = 0x000F'000F'000F'000F;
+  const CardSet pairs = (low >> from & kLow) | ((high >> from & kLow) << 4);
+  return static_cast<std::uint32_t>(pairs | pairs >> 24);
+}
+std::uint32_t high_ranks(CardSet low, CardSet high) { return four_ranks<9>(low, high); }
+std::uint32_t middle_ranks(CardSet low, CardSet high) { return four_ranks<5>(low, high); }
+std::uint32_t deep_ranks(CardSet low, CardSet high) { return four_ranks<1>(low, high); }
 
-// The five lowest places of each lane side by side: 20 bits.
-std::uint64_t narrow(CardSet set) {
-  return (set & 0x1F) | (set >> 11 & 0x3E0) | (set >> 22 & 0x7C00) | (set >> 33 & 0xF8000);
+// How many of the highest ranks of each lane hold all of `tops`.
+std::uint16_t depths_of(CardSet tops) {
+  unsigned depths = 0;
+  for (int l = 0; l < kLanes; ++l) {
+    const auto ranks = static_cast<unsigned>(tops >> (16 * l)) & kLane;
+    if (ranks != 0) depths |= static_cast<unsigned>(kTopBit + 1 - std::countr_zero(ranks)) << (4 * l);
+  }
+  return static_cast<std::uint16_t>(depths);
 }
 
-std::uint64_t deep_owner(const Owners& owners) { return narrow(owners.low) << 20 | narrow(owners.high) << 40; }
+constexpr auto kRun = [] {
+  std::array<std::uint16_t, 16> run{};
+  for (unsigned depth = 0; depth < 16; ++depth) run[depth] = static_cast<std::uint16_t>(kLane & ~(kLane >> depth));
+  return run;
+}();
+
+CardSet tops_of(std::uint16_t depths) {
+  return static_cast<CardSet>(kRun[depths & 15]) | static_cast<CardSet>(kRun[depths >> 4 & 15]) << 16 |
+         static_cast<CardSet>(kRun[depths >> 8 & 15]) << 32 | static_cast<CardSet>(kRun[depths >> 12]) << 48;
+}
+
+bool below_fourth(std::uint16_t depths) { return (((depths & 0x7777) + 0x3333) | depths) & 0x8888; }
+
+// The patterns of sixteen that lie within a block of `capacity`.
+unsigned within(int capacity) { return capacity >= 16 ? 0xFFFF : (1U << capacity) - 1; }
 
 }  // namespace
 
-TablePart::TablePart(std::size_t max_bytes) : max_bytes_(std::max(max_bytes, kLeastBytes)), slots_(kFirstSlots) {}
+void TablePart::View::copy(int from, const View& to, int at) const {
+  to.mask[at] = mask[from];
+  to.owner[at] = owner[from];
+  to.lower[at] = lower[from];
+  to.upper[at] = upper[from];
+  to.pattern[at] = pattern[from];
+}
 
-std::size_t TablePart::index(std::uint64_t hash, const Shape& shape) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t i = hash & mask;
-  while (slots_[i].size != 0 && (slots_[i].lengths != shape.lengths || slots_[i].rest != shape.rest))
-    i = (i + 1) & mask;
+void TablePart::View::drop(int first, int last) const {
+  std::fill(mask + first, mask + last, 0U);
+  std::fill(owner + first, owner + last, 1U);
+}
+
+TablePart::TablePart() { clear(); }
+
+std::size_t TablePart::index(std::uint64_t hash, std::uint64_t key) const {
+  std::size_t i = hash & mask_;
+  while (slots_[i].block != 0 && slots_[i].key != key) i = (i + 1) & mask_;
   return i;
 }
 
-int TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
-  const Slot& slot = slots_[index(hash, shape)];
-  if (slot.size == 0) return -1;
-  const View v = view(slot.block, slot.log_cap);
-  const std::uint64_t mine = wide(owners.low, owners.high);
-  const int size = slot.size;
-  for (int i = 0; i < size; ++i) {
-    if (((v.key[i].owner ^ mine) & v.key[i].mask) != 0) continue;
-    const Meta m = v.meta[i];
-    if (((owners.free ^ (m.care >> 4)) & m.care & 0xF) != 0) continue;
-    CardSet tops = ((v.key[i].mask & kEven) << 5);
-    if (const std::uint64_t deep = v.deep[i]; deep != 0) {
-      const std::uint64_t mask = deep & 0xFFFFF;
-      if (((deep ^ deep_owner(owners)) & (mask << 20 | mask << 40)) != 0) continue;
-      tops |= (mask & 0x1F) | (mask & 0x3E0) << 11 | (mask & 0x7C00) << 22 | (mask & 0xF8000) << 33;
+Known TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+  const Slot& slot = slots_[index(hash, shape.key)];
+  if (slot.block == 0) return {};
+  const View v = view(slot.block);
+  const std::uint32_t mine = high_ranks(owners.low, owners.high);
+  const auto fits = [&](const Pattern& p, CardSet tops) {
+    if (((owners.free ^ (p.care >> 4)) & p.care & 0xF) != 0) return false;
+    return !below_fourth(p.depths) ||
+           (((p.middle ^ middle_ranks(owners.low, owners.high)) & middle_ranks(tops, tops)) == 0 &&
+            ((p.deep ^ deep_ranks(owners.low, owners.high)) & deep_ranks(tops, tops)) == 0);
+  };
+  unsigned open = 0;
+  int open_from = 0;
+  // The newest patterns come first: they are the likeliest to fit.
+  const unsigned valid = within(v.capacity);
+  for (int from = v.capacity <= 16 ? 0 : (*v.size - 1) & ~15; from >= 0; from -= 16) {
+    const Fit fit = fitting(v.columns(from), mine, need);
+    int chosen = -1;
+    int fewest = 99;
+    for (unsigned rest = fit.settled & valid; rest != 0;) {
+      const int at = std::bit_width(rest) - 1;
+      rest ^= 1U << at;
+      const Pattern& p = v.pattern[from + at];
+      const CardSet tops = tops_of(p.depths);
+      const int ranks = count(tops);
+      if (ranks >= fewest || !fits(p, tops)) continue;
+      fewest = ranks;
+      chosen = from + at;
+      proof = {tops, p.care & 0xFU, p.best};
     }
-    if (m.lower < need && m.upper >= need) {
-      if (m.best != 0xFF) proof.best = m.best;
-      continue;
+    if (chosen >= 0) return {v.lower[chosen], v.upper[chosen], true};
+    if (const unsigned rest = fit.any & ~fit.settled & valid; rest != 0) {
+      open = rest;
+      open_from = from;
     }
-    proof = {tops, m.care & 0xFU, m.best};
-    // What helped is likely to help again: it moves halfway to the front.
-    return m.lower >= need ? 1 : 0;
   }
-  return -1;
+  // A pattern that settles another number may still know a good lead.
+  for (; open != 0; open &= open - 1) {
+    const Pattern& p = v.pattern[open_from + std::countr_zero(open)];
+    if (p.best != 0xFF && fits(p, tops_of(p.depths))) {
+      proof.best = p.best;
+      break;
+    }
+  }
+  return {};
 }
 
 void TablePart::clear() {
-  slots_.assign(kFirstSlots, Slot{});
+  slots_ = std::make_unique<Slot[]>(kFirstSlots);
+  mask_ = kFirstSlots - 1;
   used_ = 0;
   chunks_.clear();
   chunk_size_ = chunk_used_ = reserved_ = 0;
-  for (auto& list : free_) list.clear();
+  std::fill(std::begin(free_), std::end(free_), 0);
 }
 
-std::uint64_t* TablePart::take(int log_cap) {
-  auto& list = free_[log_cap];
-  if (!list.empty()) {
-    std::uint64_t* block = list.back();
-    list.pop_back();
+std::size_t TablePart::next_chunk() const { return std::clamp(reserved_, kFirstChunk, kLargestChunk); }
+
+std::uintptr_t TablePart::take(int log_cap) {
+  if (const std::uintptr_t block = free_[log_cap]; block != 0) {
+    free_[log_cap] = link(block);
     return block;
   }
-  const std::size_t need = words(log_cap);
+  const std::size_t need = units(log_cap);
   if (chunk_used_ + need > chunk_size_) {
-    chunk_size_ = std::max(need, std::clamp(reserved_, kFirstChunk, kLargestChunk));
-    chunks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(chunk_size_));
+    chunk_size_ = std::max(need, next_chunk());
+    chunks_.push_back(std::make_unique_for_overwrite<Unit[]>(chunk_size_));
     reserved_ += chunk_size_;
     chunk_used_ = 0;
   }
-  std::uint64_t* block = chunks_.back().get() + chunk_used_;
+  const auto block = reinterpret_cast<std::uintptr_t>(chunks_.back().get() + chunk_used_);
   chunk_used_ += need;
-  return block;
+  return block | static_cast<std::uintptr_t>(log_cap);
+}
+
+void TablePart::give_back(std::uintptr_t block) {
+  std::uintptr_t& head = free_[block & 31];
+  link(block) = head;
+  head = block;
 }
 
 void TablePart::grow_slots() {
-  std::vector<Slot> old(slots_.size() * 2);
-  old.swap(slots_);
-  for (const Slot& s : old) {
-    if (s.size != 0) slots_[index(s.hash, {s.lengths, s.rest})] = s;
+  const std::size_t count = mask_ + 1;
+  const std::unique_ptr<Slot[]> old = std::move(slots_);
+  slots_ = std::make_unique<Slot[]>(2 * count);
+  mask_ = 2 * count - 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (old[i].block != 0) slots_[index(Shape::hash(old[i].key), old[i].key)] = old[i];
   }
 }
 
 // When memory is spent the whole table starts afresh: it only ever saved work.
 bool TablePart::make_room(int log_cap) {
   std::size_t after = bytes();
-  if (free_[log_cap].empty() && chunk_used_ + words(log_cap) > chunk_size_) {
-    after += 8 * std::max(words(log_cap), std::clamp(reserved_, kFirstChunk, kLargestChunk));
+  if (free_[log_cap] == 0 && chunk_used_ + units(log_cap) > chunk_size_) {
+    after += sizeof(Unit) * std::max(units(log_cap), next_chunk());
   }
-  if (used_ * 2 >= slots_.size()) after += slots_.size() * sizeof(Slot);
+  if (used_ * 2 > mask_) after += (mask_ + 1) * sizeof(Slot);
   if (after <= max_bytes_) return true;
   clear();
   return false;
@@ -110,79 +176,79 @@ bool TablePart::make_room(int log_cap) {
 
 void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower,
                       int upper) {
-  Key key;
-  key.mask = wide(proof.tops, proof.tops);
-  key.owner = wide(owners.low, owners.high) & key.mask;
-  const std::uint64_t deep_mask = (proof.tops & kDeep) == 0 ? 0 : narrow(proof.tops);
-  const std::uint64_t deep =
-      deep_mask == 0 ? 0 : deep_mask | (deep_owner(owners) & (deep_mask << 20 | deep_mask << 40));
-  Meta meta;
-  meta.lower = static_cast<std::uint8_t>(lower);
-  meta.upper = static_cast<std::uint8_t>(upper);
-  meta.best = proof.best;
-  meta.care = static_cast<std::uint8_t>(proof.care | (owners.free & proof.care) << 4);
+  Pattern p;
+  p.depths = depths_of(proof.tops);
+  const CardSet tops = tops_of(p.depths);
+  const std::uint32_t mask = high_ranks(tops, tops);
+  const std::uint32_t owner = high_ranks(owners.low, owners.high) & mask;
+  const std::uint32_t middle = middle_ranks(tops, tops);
+  const std::uint32_t deep = deep_ranks(tops, tops);
+  p.middle = middle_ranks(owners.low, owners.high) & middle;
+  p.deep = deep_ranks(owners.low, owners.high) & deep;
+  p.best = proof.best;
+  p.care = static_cast<std::uint8_t>(proof.care | (owners.free & proof.care) << 4);
 
-  Slot* slot = &slots_[index(hash, shape)];
-  if (slot->size == 0) {
-    if (!make_room(kFirstLog)) slot = &slots_[index(hash, shape)];
-    if (used_ * 2 >= slots_.size()) {
-      grow_slots();
-      slot = &slots_[index(hash, shape)];
-    }
+  Slot* slot = &slots_[index(hash, shape.key)];
+  if (slot->block == 0) {
+    make_room(kFirstLog);
+    if (used_ * 2 > mask_) grow_slots();
+    slot = &slots_[index(hash, shape.key)];
     ++used_;
-    *slot = Slot{shape.lengths, hash, take(kFirstLog), static_cast<std::uint16_t>(shape.rest), 1, kFirstLog};
-    const View v = view(slot->block, kFirstLog);
-    v.key[0] = key;
-    v.deep[0] = deep;
-    v.meta[0] = meta;
-    return;
+    *slot = {shape.key, take(kFirstLog)};
+    const View v = view(slot->block);
+    v.drop(0, v.capacity);
+    *v.size = 0;
   }
-  View v = view(slot->block, slot->log_cap);
-  int size = slot->size;
+  View v = view(slot->block);
+  int size = *v.size;
   // A pattern that asks less and says more makes another one idle.
-  for (int i = 0; i < size;) {
-    const Key& k = v.key[i];
-    if ((key.mask & ~k.mask) == 0 && ((key.owner ^ k.owner) & key.mask) == 0 && deep_mask == 0 &&
-        meta.lower >= v.meta[i].lower && meta.upper <= v.meta[i].upper && (meta.care & ~v.meta[i].care & 0xF) == 0 &&
-        ((meta.care ^ v.meta[i].care) >> 4 & meta.care) == 0) {
-      --size;
-      v.key[i] = v.key[size];
-      v.deep[i] = v.deep[size];
-      v.meta[i] = v.meta[size];
-      continue;
+  for (int from = (size - 1) & ~15; from >= 0; from -= 16) {
+    for (unsigned near = narrower(v.columns(from), mask, owner) & within(v.capacity); near != 0;) {
+      const int i = from + std::bit_width(near) - 1;
+      near ^= 1U << (i & 15);
+      if (i >= size) continue;
+      Pattern& old = v.pattern[i];
+      if ((tops & ~tops_of(old.depths)) != 0 || ((p.middle ^ old.middle) & middle) != 0 ||
+          ((p.deep ^ old.deep) & deep) != 0) {
+        continue;
+      }
+      if (lower >= v.lower[i] && upper <= v.upper[i] && (p.care & ~old.care & 0xF) == 0 &&
+          ((p.care ^ old.care) >> 4 & p.care) == 0) {
+        --size;
+        v.copy(size, v, i);
+        v.drop(size, size + 1);
+      } else if (old.depths == p.depths && old.care == p.care) {
+        v.lower[i] = std::max(v.lower[i], static_cast<std::uint8_t>(lower));
+        v.upper[i] = std::min(v.upper[i], static_cast<std::uint8_t>(upper));
+        if (p.best != 0xFF) old.best = p.best;
+        *v.size = static_cast<std::uint16_t>(size);
+        return;
+      }
     }
-    if (k.mask == key.mask && k.owner == key.owner && v.deep[i] == deep && v.meta[i].care == meta.care) {
-      v.meta[i].lower = std::max(v.meta[i].lower, meta.lower);
-      v.meta[i].upper = std::min(v.meta[i].upper, meta.upper);
-      if (meta.best != 0xFF) v.meta[i].best = meta.best;
-      slot->size = static_cast<std::uint16_t>(size);
-      return;
-    }
-    ++i;
   }
   int at = size;
-  if (size == 1 << slot->log_cap) {
-    if (slot->log_cap == kMaxLog) {
+  if (size == v.capacity) {
+    const int log_cap = static_cast<int>(slot->block & 31);
+    if (log_cap == kMaxLog) {
       at = static_cast<int>(turn_++ % static_cast<std::uint32_t>(size));
       --size;
     } else {
-      slot->size = static_cast<std::uint16_t>(size);
-      if (!make_room(slot->log_cap + 1)) return store(hash, shape, owners, proof, lower, upper);
-      std::uint64_t* block = take(slot->log_cap + 1);
-      const View to = view(block, slot->log_cap + 1);
-      std::copy_n(v.key, size, to.key);
-      std::copy_n(v.deep, size, to.deep);
-      std::copy_n(v.meta, size, to.meta);
-      free_[slot->log_cap].push_back(slot->block);
+      if (!make_room(log_cap + 1)) return store(hash, shape, owners, proof, lower, upper);
+      const std::uintptr_t block = take(log_cap + 1);
+      const View to = view(block);
+      for (int i = 0; i < size; ++i) v.copy(i, to, i);
+      to.drop(size, to.capacity);
+      give_back(slot->block);
       slot->block = block;
-      ++slot->log_cap;
       v = to;
     }
   }
-  v.key[at] = key;
-  v.deep[at] = deep;
-  v.meta[at] = meta;
-  slot->size = static_cast<std::uint16_t>(size + 1);
+  v.mask[at] = mask;
+  v.owner[at] = owner;
+  v.lower[at] = static_cast<std::uint8_t>(lower);
+  v.upper[at] = static_cast<std::uint8_t>(upper);
+  v.pattern[at] = p;
+  *v.size = static_cast<std::uint16_t>(size + 1);
 }
 
 }  // namespace backalley

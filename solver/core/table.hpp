@@ -6,22 +6,37 @@
 // table may be kept over many deals and never needs clearing.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "cards.hpp"
+#include "scan.hpp"
 
 namespace backalley {
 
+// The suit lengths with, in the place of three of them, all else that a shape has: they follow from the other
+// lengths, since hands are equally long.
 struct Shape {
-  std::uint64_t lengths = 0;  // 4 bits a seat and lane
-  std::uint32_t rest = 0;     // leader, blooper owners, trump kind
+  std::uint64_t key = 0;
 
-  bool operator==(const Shape&) const = default;
+  // `lengths`: 4 bits a seat and lane; `big`, `little`: the owner's seat + 1 of each blooper, or 0.
+  Shape(std::uint64_t lengths, unsigned leader, unsigned trump_kind, unsigned big = 0, unsigned little = 0)
+      : key((lengths & 0x0FFF'0FFF'0FFF'FFFF) | static_cast<std::uint64_t>(leader | trump_kind << 2) << 28 |
+            static_cast<std::uint64_t>(little) << 44 | static_cast<std::uint64_t>(big) << 60) {}
+
+  std::uint64_t hash() const { return hash(key); }
+  static std::uint64_t hash(std::uint64_t key) {
+    std::uint64_t h = key * 0x9E37'79B9'7F4A'7C15;
+    h ^= h >> 32;
+    h *= 0xD6E8'FEB8'6659'FD93;
+    return h ^ (h >> 32);
+  }
 };
 
 // Who owns each rank, as two bit planes of the seat number; nobody counts as seat 0, shapes tell that apart.
@@ -38,133 +53,167 @@ struct Proof {
   std::uint8_t best = 0xFF;  // the lead that worked, if one did
 };
 
+// What the table knows of a question: bounds on the tricks of North-South, if they settle it.
+struct Known {
+  int lower = 0;
+  int upper = 0;
+  bool settled = false;
+};
+
 // One part of a table, by hash of the shape; each part has its own memory and, when threads share it, its own lock.
-class TablePart {
+class alignas(64) TablePart {
  public:
   static constexpr std::size_t kLeastBytes = std::size_t{1} << 16;
 
-  explicit TablePart(std::size_t max_bytes);
-  TablePart(const TablePart&) = delete;
-  TablePart& operator=(const TablePart&) = delete;
+  TablePart();
 
-  int probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const;
+  void set_max(std::size_t bytes) { max_bytes_ = std::max(bytes, kLeastBytes); }
+
+  Known probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const;
   void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
 
-  std::size_t bytes() const { return slots_.size() * sizeof(Slot) + reserved_ * 8; }
+  std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot) + reserved_ * sizeof(Unit); }
   void clear();
 
   void lock() {
-    while (busy_.test_and_set(std::memory_order_acquire)) {
+    // Who holds the lock may have lost its processor: then waiting on ours would be in vain.
+    for (int tries = 1; busy_.test_and_set(std::memory_order_acquire); ++tries) {
+      if (tries % 64 == 0) std::this_thread::yield();
     }
   }
   void unlock() { busy_.clear(std::memory_order_release); }
 
  private:
-  // The eight highest ranks of each lane in one word, low plane in the even bytes, high plane in the odd ones.
-  struct Key {
-    std::uint64_t mask = 0;
-    std::uint64_t owner = 0;
-  };
-  struct Meta {
-    std::uint8_t lower = 0;
-    std::uint8_t upper = 0;
+  // What a pattern holds beside its columns: the owners of the four highest ranks of each lane, and its bounds.
+  struct Pattern {
+    std::uint32_t middle = 0;  // owners of the fifth to eighth rank
+    std::uint32_t deep = 0;    // of the ninth to twelfth; the thirteenth's follows from the lengths
+    std::uint16_t depths = 0;  // how many ranks of each lane mattered, 4 bits a lane
     std::uint8_t care = 0;     // low half: seats that mattered, high half: their freedom
     std::uint8_t best = 0xFF;  // the lead that worked, 0xFF if none did
   };
+  // A block lies at a multiple of its unit, so the address has room for the logarithm of its capacity.
+  struct alignas(32) Unit {
+    std::uint8_t bytes[32];
+  };
   struct Slot {
-    std::uint64_t lengths = 0;
-    std::uint64_t hash = 0;
-    std::uint64_t* block = nullptr;
-    std::uint16_t rest = 0;
-    std::uint16_t size = 0;  // patterns in use; 0 marks a free slot
-    std::uint8_t log_cap = 0;
+    std::uint64_t key = 0;
+    std::uintptr_t block = 0;  // 0: a free slot
   };
 
-  // A block of 2^k patterns: all keys, then what lies below the eighth rank, then the bounds.
+  // A block of 2^k patterns, by columns; k is at least 2, so that sixteen of any column lie within the block.
+  // Places not in use ask for what nobody has.
   struct View {
-    Key* key;
-    std::uint64_t* deep;
-    Meta* meta;
+    std::uint32_t* mask;
+    std::uint32_t* owner;
+    std::uint8_t* lower;
+    std::uint8_t* upper;
+    std::uint16_t* size;  // patterns in use
+    Pattern* pattern;
+    int capacity;
+    Columns columns(int from) const { return {mask + from, owner + from, lower + from, upper + from}; }
+    void copy(int from, const View& to, int at) const;
+    void drop(int first, int last) const;
   };
-  static View view(std::uint64_t* block, int log_cap) {
-    const std::size_t cap = std::size_t{1} << log_cap;
-    return {reinterpret_cast<Key*>(block), block + 2 * cap, reinterpret_cast<Meta*>(block + 3 * cap)};
+  static constexpr std::size_t columns_bytes(std::size_t capacity) { return 10 * capacity + 8; }
+  static View view(std::uintptr_t block) {
+    auto* at = reinterpret_cast<std::uint8_t*>(block & ~std::uintptr_t{31});
+    const std::size_t n = std::size_t{1} << (block & 31);
+    return {reinterpret_cast<std::uint32_t*>(at),
+            reinterpret_cast<std::uint32_t*>(at + 4 * n),
+            at + 8 * n,
+            at + 9 * n,
+            reinterpret_cast<std::uint16_t*>(at + 10 * n),
+            reinterpret_cast<Pattern*>(at + columns_bytes(n)),
+            static_cast<int>(n)};
   }
-  static std::size_t words(int log_cap) { return (std::size_t{7} << log_cap) / 2; }
+  static std::size_t units(int log_cap) {
+    const std::size_t n = std::size_t{1} << log_cap;
+    return (columns_bytes(n) + n * sizeof(Pattern) + sizeof(Unit) - 1) / sizeof(Unit);
+  }
 
-  static constexpr int kFirstLog = 1;
+  static constexpr int kFirstLog = 2;
   static constexpr int kMaxLog = 9;  // at most 512 patterns a shape, then the oldest give way
 
-  std::size_t index(std::uint64_t hash, const Shape& shape) const;
-  std::uint64_t* take(int log_cap);
+  std::size_t index(std::uint64_t hash, std::uint64_t key) const;
+  std::uintptr_t take(int log_cap);
+  void give_back(std::uintptr_t block);
+  std::size_t next_chunk() const;
   void grow_slots();
   bool make_room(int log_cap);
 
+  // A free block's first word is the address of the next.
+  static std::uintptr_t& link(std::uintptr_t block) {
+    return *reinterpret_cast<std::uintptr_t*>(block & ~std::uintptr_t{31});
+  }
+
+  // What a look-up needs stands in one line of the cache, and no other part's lock with it.
   std::atomic_flag busy_;
-  std::size_t max_bytes_;
-  std::vector<Slot> slots_;
+  std::unique_ptr<Slot[]> slots_;
+  std::size_t mask_ = 0;  // slots, less one
   std::size_t used_ = 0;
-  std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;
-  std::size_t chunk_size_ = 0;  // words in the last chunk
+  std::size_t max_bytes_ = kLeastBytes;
+  std::vector<std::unique_ptr<Unit[]>> chunks_;
+  std::size_t chunk_size_ = 0;  // units in the last chunk
   std::size_t chunk_used_ = 0;
-  std::size_t reserved_ = 0;  // words in all chunks
-  std::vector<std::uint64_t*> free_[kMaxLog + 1];
+  std::size_t reserved_ = 0;               // units in all chunks
+  std::uintptr_t free_[kMaxLog + 1] = {};  // blocks given back
   std::uint32_t turn_ = 0;
 };
 
 class Table {
  public:
   // `shared`: several threads may search with it at once.
-  Table(std::size_t max_bytes, bool shared) : shared_(shared) {
+  Table(std::size_t max_bytes, bool shared) : max_bytes_(max_bytes), shared_(shared) {
     while (shared && log_parts_ < kMostLogParts && max_bytes >> (log_parts_ + 1) >= TablePart::kLeastBytes)
       ++log_parts_;
     const std::size_t parts = std::size_t{1} << log_parts_;
-    for (std::size_t i = 0; i < parts; ++i) parts_.push_back(std::make_unique<TablePart>(max_bytes / parts));
+    parts_ = std::make_unique<TablePart[]>(parts);
+    for (std::size_t i = 0; i < parts; ++i) parts_[i].set_max(max_bytes / parts);
   }
-
-  static std::uint64_t hash(const Shape& shape) {
-    std::uint64_t h = (shape.lengths ^ (static_cast<std::uint64_t>(shape.rest) << 52)) * 0x9E37'79B9'7F4A'7C15;
-    h ^= h >> 32;
-    h *= 0xD6E8'FEB8'6659'FD93;
-    return h ^ (h >> 32);
-  }
-
   // Starts to fetch the shape's place, while the caller does something else.
   void prefetch(std::uint64_t hash) const {
-    if (!shared_) parts_[0]->prefetch(hash);
+    if (!shared_) parts_[0].prefetch(hash);
   }
 
-  // What the patterns say of "North-South take `need` tricks": 1 yes, 0 no, -1 unknown, with the proof's ranks.
-  int probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+  // What the patterns say of "North-South take `need` tricks", with the ranks of the proof that settles it.
+  Known probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+    if (!shared_) return parts_[0].probe(hash, shape, owners, need, proof);
     TablePart& part = part_of(hash);
-    if (!shared_) return part.probe(hash, shape, owners, need, proof);
     const std::lock_guard guard(part);
     return part.probe(hash, shape, owners, need, proof);
   }
 
   // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
   void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper) {
+    if (!shared_) return parts_[0].store(hash, shape, owners, proof, lower, upper);
     TablePart& part = part_of(hash);
-    if (!shared_) return part.store(hash, shape, owners, proof, lower, upper);
     const std::lock_guard guard(part);
     part.store(hash, shape, owners, proof, lower, upper);
   }
 
+  // Empties a table of more than `most` bytes, or of more than a quarter of what it may take.
+  void forget(std::size_t most) {
+    if (bytes() <= std::min(most, max_bytes_ / 4)) return;
+    for (std::size_t i = 0; i < std::size_t{1} << log_parts_; ++i) parts_[i].clear();
+  }
+
   std::size_t bytes() const {
     std::size_t sum = 0;
-    for (const auto& part : parts_) sum += part->bytes();
+    for (std::size_t i = 0; i < std::size_t{1} << log_parts_; ++i) sum += parts_[i].bytes();
     return sum;
   }
 
  private:
   static constexpr int kMostLogParts = 6;
 
-  TablePart& part_of(std::uint64_t hash) const { return *parts_[log_parts_ == 0 ? 0 : hash >> (64 - log_parts_)]; }
+  TablePart& part_of(std::uint64_t hash) const { return parts_[log_parts_ == 0 ? 0 : hash >> (64 - log_parts_)]; }
 
+  std::size_t max_bytes_;
   bool shared_;
   int log_parts_ = 0;
-  std::vector<std::unique_ptr<TablePart>> parts_;
+  std::unique_ptr<TablePart[]> parts_;
 };
 
 }  // namespace backalley
