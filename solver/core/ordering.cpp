@@ -20,6 +20,7 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
   if constexpr (contract) {
     for (int s = 0; s < kSeats; ++s) ruffs[s] = (node.hand[s] & trump_) != 0;
   }
+  const bool live = K == Kind::kGeneral && (ranks.all & kBloopers) != 0;
   for (int l = 0; l < kLanes; ++l) {
     CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
     if (rest == 0) continue;
@@ -37,6 +38,11 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
         weights[f::kLeadLength + (kind * 2 + ruffs[seat]) * 6 + std::min(mine, 5)] +
         weights[f::kLeadPartner + kind * 6 + std::min(p, 5)] +
         weights[f::kLeadOpponents + (kind * 4 + std::min(a, 3)) * 4 + std::min(b, 3)];
+    int extra = 0;
+    if constexpr (K == Kind::kGeneral) {
+      if (is_trump && live) extra += weights[f::kLiveTrumpLead];
+      if (is_trump && node.free != 0xF) extra += weights[f::kBreakingLead];
+    }
     const std::int16_t* by_class = weights + f::kLeadRanks + owners * 4;
     for (; rest != 0; rest &= rest - 1) {
       const int c = low(rest);
@@ -44,7 +50,7 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
       if (K == Kind::kGeneral && (bit(c) & kBloopers) != 0) {
         score = weights[f::kLeadBlooper + (c == kBig)];
       } else {
-        score = base + by_class[std::min(kTopBit - (c & 15), 3)];
+        score = base + extra + by_class[std::min(kTopBit - (c & 15), 3)];
       }
       if (c == hints.cut) score += weights[f::kLeadHint + kind];
       if (c == hints.best) score += weights[f::kLeadBest];
@@ -110,7 +116,8 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
   }
   if constexpr (contract) {
     const std::int16_t* const ruff = weights + f::kFollow + (((I - 1) * 3 + 1) * 3 + outlook) * 24;
-    const int base = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + std::min(node.length(seat, 0), 4)];
+    const int base = weights[f::kFollowLength + ((I - 1) * 3 + 1) * 5 + std::min(node.length(seat, 0), 4)] +
+                     (K == Kind::kGeneral ? weights[f::kLiveRuff] : 0);
     bool low_loser = true;
     bool low_winner = true;
     for (CardSet rest = cards & trump; rest != 0; rest &= rest - 1) {

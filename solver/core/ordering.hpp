@@ -40,12 +40,16 @@ inline constexpr int kLeadOpponents = kLeadPartner + 18;    // [kind 3][lho leng
 inline constexpr int kLeadBlooper = kLeadOpponents + 48;    // [LB or BB 2]
 inline constexpr int kLeadHint = kLeadBlooper + 2;          // [kind 3]
 inline constexpr int kLeadBest = kLeadHint + 3;             // the lead that worked under a fitting pattern
-inline constexpr int kFollow = kLeadBest + 1;         // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
-inline constexpr int kFollowLength = kFollow + 648;   // [place 3][mode 3][length 5]
-inline constexpr int kDiscard = kFollowLength + 45;   // [contract 2][owner 1st 5][2nd 5][length 4]
-inline constexpr int kFollowHint = kDiscard + 200;    // [contract 2][place 3]
-inline constexpr int kDiscardHint = kFollowHint + 6;  // [contract 2]
-inline constexpr int kCount = kDiscardHint + 2;
+inline constexpr int kFollow = kLeadBest + 1;             // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
+inline constexpr int kFollowLength = kFollow + 648;       // [place 3][mode 3][length 5]
+inline constexpr int kDiscard = kFollowLength + 45;       // [contract 2][owner 1st 5][2nd 5][length 4]
+inline constexpr int kFollowHint = kDiscard + 200;        // [contract 2][place 3]
+inline constexpr int kDiscardHint = kFollowHint + 6;      // [contract 2]
+inline constexpr int kLiveTrumpLead = kDiscardHint + 2;   // a trump while a blooper is live
+inline constexpr int kBreakingLead = kLiveTrumpLead + 1;  // a trump while others may not lead them
+inline constexpr int kLiveRuff =
+    kBreakingLead + 1;  // a trump on another suit while a blooper is live or leads are limited
+inline constexpr int kCount = kLiveRuff + 1;
 }  // namespace feature
 
 // Who owns the k-th rank of a lane, seen from a seat: 0 itself, 1 left, 2 partner, 3 right, 4 nobody.

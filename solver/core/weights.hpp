@@ -134,6 +134,8 @@ inline constexpr std::int16_t kFittedWeights[] = {
   40,40,40,20,20,20,
   // kDiscardHint
   20,10,
+  // kLiveTrumpLead, kBreakingLead, kLiveRuff
+  -15,-10,10,
 };
 // clang-format on
 
