@@ -9,6 +9,7 @@ namespace backalley {
 template <Kind K>
 void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
   namespace f = feature;
+  const std::int16_t* const weights = this->weights + static_cast<int>(K) * f::kCount;
   const Node& node = *trick.node;
   const int seat = trick.seat(0);
   const int lho = next_seat(seat);
@@ -62,6 +63,7 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
 template <Kind K, int I>
 void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, Hints hints) const {
   namespace f = feature;
+  const std::int16_t* const weights = this->weights + static_cast<int>(K) * f::kCount;
   const Node& node = *trick.node;
   const int seat = trick.seat(I);
   constexpr bool contract = K != Kind::kNoTrump;

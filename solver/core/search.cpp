@@ -186,15 +186,16 @@ Sure Search::winner_tricks(const Trick& trick, int need) const {
   if (winners == 0) return {};
   const int enough = side_of(seat) == 0 ? need : node.tricks - need + 1;
   const int best = 16 * l + kTopBit;
+  Leaders<K> leaders(node, holder, trump_, enough);
   if ((winners & bit(best)) != 0) {
-    Sure sure = leader_tricks<K>(node, holder, trump_, enough, l);
-    if (sure.tricks >= enough) {
+    Sure sure = leaders.after(l, false);
+    if (sure.tricks != 0) {
       sure.tops |= bit(best);
       return sure;
     }
   }
-  Sure sure = leader_tricks<K>(node, holder, trump_, enough, l, true);
-  if (sure.tricks < enough) return {};
+  Sure sure = leaders.after(l, true);
+  if (sure.tricks == 0) return {};
   sure.tops |= at_or_above(top(winners));
   return sure;
 }
@@ -270,6 +271,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     }
   }
   int card = hints.cut;
+  if (I == 0 && use.hints && (card == Cuts::kNone || (cards & bit(card)) == 0)) card = hints.best;
   Candidates list;
   bool ordered = false;
   const bool at_once = I == 0 || K == Kind::kNoTrump || (I < 3 && (cards & trick.led) != 0);
@@ -413,8 +415,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const bool ns_leads = side_of(node.leader) == 0;
   if (use.quick_tricks) {
     const int enough = ns_leads ? need : node.tricks - need + 1;
-    const Sure lead = leader_tricks<K>(node, node.leader, trump_, enough);
-    if (lead.tricks >= enough) {
+    if (const Sure lead = Leaders<K>(node, node.leader, trump_, enough).from_lead(); lead.tricks != 0) {
       proof = {lead.tops, 0, 0xFF};
       return ns_leads;
     }

@@ -10,6 +10,7 @@
 
 #include "bounds.hpp"
 #include "cuts.hpp"
+#include "leaders.hpp"
 #include "node.hpp"
 #include "ordering.hpp"
 #include "policy.hpp"
@@ -69,7 +70,7 @@ class Search {
   const std::atomic<bool>* halt = nullptr;  // another thread of the same question has failed
   const std::atomic<bool>* moot = nullptr;  // another thread has answered this part
   Techniques use;
-  const std::int16_t* weights = kFittedWeights;  // feature::kCount of them
+  const std::int16_t* weights = kFittedWeights;  // feature::kCount for each kind
 
   std::uint64_t nodes() const { return nodes_; }
 
