@@ -135,6 +135,10 @@ bool Solver::set_technique(std::string_view name, bool on) {
   return false;
 }
 
+void Solver::set_weights(const std::int16_t* weights) {
+  for (const auto& search : searches_) search->weights = weights;
+}
+
 // Runs work(search, i) for i below `count` on all threads; the first failure stops the rest and is thrown here.
 void Solver::spread(int count, const std::function<void(Search&, int)>& work) {
   const int threads = std::min<int>(static_cast<int>(searches_.size()), count);

@@ -61,6 +61,8 @@ class Solver {
   static std::vector<std::string> techniques();
   // False when there is no such technique.
   bool set_technique(std::string_view name, bool on);
+  // Other weights for the move ordering, three times feature::kCount, which must outlive the solver.
+  void set_weights(const std::int16_t* weights);
 
  private:
   // A trick in the search's own terms, with the way back to plain cards.

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Tune the weights of the move ordering: move them while that takes nodes off the search of random deals.
+
+    scripts/tune_ordering.py KIND [--deals 200] [--cards 10] [--minutes 30] [--seed 1] [--install]
+
+    KIND      no-trump, trumps, or general (live bloopers or limited leads, with all 4 + 15 cases of a deal)
+
+Weights decide the order in which cards are tried, never a value.  The result is printed as the path of a weights.hpp;
+--install puts it into solver/core.  Then rebuild, look at deals that were not tuned on (scripts/bench.py), and accept
+the new node counts (scripts/solve_fixtures.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ROOT / "solver" / "core"
+KINDS = ("no-trump", "trumps", "general")
+
+
+def build(folder: Path) -> Path:
+    """The tuner, compiled with the core as the product is."""
+    program = folder / "tune_ordering"
+    sources = [str(source) for source in sorted(CORE.glob("*.cpp")) if source.name != "binding.cpp"]
+    compiler = shlex.split(os.environ.get("CXX") or "c++")
+    driver = str(Path(__file__).with_suffix(".cpp"))
+    subprocess.run(
+        [*compiler, "-std=c++20", "-O3", "-pthread", f"-I{CORE}", driver, *sources, "-o", str(program)], check=True
+    )
+    return program
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Tune the weights of the move ordering.")
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--cards", type=int, default=10, help="cards a hand of the deals tuned on")
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--install", action="store_true", help="put the weights into solver/core")
+    options = parser.parse_args()
+    found = Path(tempfile.gettempdir()) / f"weights-{options.kind}.hpp"
+    found.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        program = build(Path(name))
+        asked = [KINDS.index(options.kind), options.deals, options.cards, options.seed, round(options.minutes * 60)]
+        subprocess.run([program, *map(str, asked), found], check=True)
+    if not found.exists():
+        print("no better weights were found")
+        return 1
+    if options.install:
+        shutil.copy(found, CORE / "weights.hpp")
+    print(CORE / "weights.hpp" if options.install else found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
