@@ -1,48 +1,25 @@
 // Tricks of the side on lead, or of the side that wins a trick: cashed from the top without search.
 #pragma once
 
-#include "bounds.hpp"
+#include "survey.hpp"
 
 namespace backalley {
 
-// All cards of each lane below its highest card, and that one too.
-constexpr CardSet fill_down(CardSet cards) {
-  cards |= cards >> 1 & 0x7FFF'7FFF'7FFF'7FFF;
-  cards |= cards >> 2 & 0x3FFF'3FFF'3FFF'3FFF;
-  cards |= cards >> 4 & 0x0FFF'0FFF'0FFF'0FFF;
-  return cards | (cards >> 8 & 0x00FF'00FF'00FF'00FF);
-}
-
-// The side of a leader, who cashes winners, then may cross once to the partner's.  Most questions are answered with no:
-// tricks are counted first, and the ranks they rest on are gathered only if there are enough.
+// The side of a leader, who cashes winners, then may cross once to the partner's.  Tricks are counted first, and the
+// ranks they rest on are gathered only if there are enough.
 template <Kind K>
 class Leaders {
  public:
-  Leaders(const Node& node, int leader, CardSet trump, int enough);
+  explicit Leaders(const Survey<K>& survey) : s_(survey) {}
 
-  // Enough tricks from the lead, or none.
-  Sure from_lead();
-  // Enough tricks if one in plain lane `first` comes first, or none: with the lane's top as one of the winners, or, if
-  // `given`, with a card that happens to win there.
-  Sure after(int first, bool given);
+  // Cashes the lanes but `first`, if any, then crosses.
+  Sure go_on(int first);
+  // A trick in plain lane `first` comes before.
+  Sure after(int first, bool top);
 
  private:
-  // How many cards each hand has in a lane.
-  struct Lengths {
-    int me, lho, pd, rho;
-    int foes() const { return std::max(lho, rho); }
-  };
-  Lengths lengths(int l) const {
-    const auto at = [x = lengths_ >> (4 * l)](int seat) { return static_cast<int>(x >> (16 * seat) & 15); };
-    return {at(0), at(1), at(2), at(3)};
-  }
-  bool ruffs() const { return lho_ruffs_ || rho_ruffs_; }
-  // Rounds of a plain lane that no foe can ruff.
-  int safe_rounds(const Lengths& len) const { return std::min(lho_ruffs_ ? len.lho : 13, rho_ruffs_ ? len.rho : 13); }
-  bool enough() const { return trumps_.tricks + cashed_ >= enough_; }
+  bool has_enough() const { return s_.trumps + cashed_ >= s_.enough; }
 
-  void count_trumps();
-  CardSet trump_ranks() const;
   bool cash(int l);
   CardSet my_side_ranks() const;
   Sure cashed() const;
@@ -52,26 +29,7 @@ class Leaders {
   CardSet partner_ranks() const;
   Sure ruff(int limit) const;
 
-  const int tricks_;
-  const int enough_;
-  const std::uint64_t lengths_;  // seat-major from the leader on
-  const CardSet me_;
-  const CardSet pd_;
-  const CardSet theirs_;
-  const CardSet trump_;
-  CardSet my_winners_;  // plain cards above all of theirs
-  CardSet pd_winners_;
-  CardSet above_;  // all that is above theirs
-
-  int my_trumps_ = 0;
-  int pd_trumps_ = 0;
-  bool lho_ruffs_ = false;
-  bool rho_ruffs_ = false;
-  int draw_ = 0;  // rounds in which my top trumps draw all of theirs
-  int unbeaten_ = 0;
-  Sure trumps_;  // in plain trump the ranks are left to trump_ranks
-  int spare_;    // side cards of the partner: a ruff of my winner would take the lead away
-
+  const Survey<K> s_;
   int cashed_ = 0;
   std::array<std::int8_t, kLanes> rounds_{};    // cashed in each lane
   std::array<std::int8_t, kLanes> my_ranks_{};  // how many of my winners matter by rank
@@ -87,101 +45,30 @@ class Leaders {
 };
 
 template <Kind K>
-inline Leaders<K>::Leaders(const Node& node, int leader, CardSet trump, int enough)
-    : tricks_(node.tricks),
-      enough_(enough),
-      lengths_(std::rotr(node.lengths, 16 * leader)),
-      me_(node.hand[leader]),
-      pd_(node.hand[leader ^ 2]),
-      theirs_(node.hand[leader ^ 1] | node.hand[leader ^ 3]),
-      trump_(trump),
-      spare_(node.tricks) {
-  // Trumps count in trump tricks; bloopers must not outrank the natural cards of their lane.
-  const CardSet plain = K == Kind::kTrump ? ~lane(0) : K == Kind::kGeneral ? kNatural & ~trump : ~CardSet{0};
-  above_ = ~fill_down(K == Kind::kGeneral ? theirs_ & plain : theirs_);
-  my_winners_ = me_ & plain & above_;
-  pd_winners_ = pd_ & plain & above_;
-  if constexpr (K == Kind::kGeneral) {
-    const auto count_of = [&](int seat) { return count(node.hand[seat] & trump); };
-    my_trumps_ = count_of(leader);
-    pd_trumps_ = count_of(leader ^ 2);
-    lho_ruffs_ = (node.hand[next_seat(leader)] & trump) != 0;
-    rho_ruffs_ = (node.hand[next_seat(leader) ^ 2] & trump) != 0;
-    trumps_ = trump_tricks<K>(node, side_of(leader), trump, enough);
-    unbeaten_ = trumps_.tricks;
-    spare_ -= pd_trumps_;
-  } else if constexpr (K == Kind::kTrump) {
-    count_trumps();
-  }
-}
-
-template <Kind K>
-inline void Leaders<K>::count_trumps() {
-  const Lengths len = lengths(0);
-  my_trumps_ = len.me;
-  pd_trumps_ = len.pd;
-  lho_ruffs_ = len.lho != 0;
-  rho_ruffs_ = len.rho != 0;
-  const int longer = std::max(len.me, len.pd);
-  trumps_.tricks = unbeaten_ = unbeaten_naturals((me_ | pd_) & lane(0), longer);
-  spare_ -= len.pd;
-  if (ruffs() && (me_ & bit(kTopBit)) != 0) {
-    // My own top trumps draw theirs: then nothing of ours is ruffed, and the longer hand's trumps all count.
-    const CardSet tops = me_ & lane(0) & ~fill_down((theirs_ | pd_) & lane(0));
-    if (count(tops) >= len.foes()) {
-      draw_ = len.foes();
-      trumps_.tricks = longer;
-      spare_ = tricks_ - std::max(len.pd, draw_);
-      lho_ruffs_ = rho_ruffs_ = false;
+inline Sure Leaders<K>::after(int first, bool top) {
+  if (top) {
+    const bool more = cash(first);
+    if (!more || rounds_[first] != 0) {
+      if (const Sure sure = has_enough() ? cashed() : more ? go_on(first) : cross(first); sure.tricks != 0) return sure;
     }
+    cashed_ = 0;
+    rounds_ = {};
+    my_ranks_ = {};
   }
+  if (s_.spare < 1) return {};
+  rounds_[first] = 1;
+  cashed_ = 1;
+  return has_enough() ? cashed() : go_on(first);
 }
 
+// Cashes the lanes but `first`, then crosses.
 template <Kind K>
-inline CardSet Leaders<K>::trump_ranks() const {
-  if constexpr (K != Kind::kTrump) return trumps_.tops;
-  if (draw_ != 0) return ranks_of(highest(me_ & lane(0) & above_, draw_));
-  return unbeaten((me_ | pd_) & lane(0), theirs_ & lane(0), std::max(my_trumps_, pd_trumps_), enough_).tops;
-}
-
-template <Kind K>
-inline Sure Leaders<K>::from_lead() {
-  if constexpr (K == Kind::kTrump) {
-    if (unbeaten_ >= enough_) {
-      draw_ = 0;
-      return {enough_, trump_ranks()};
-    }
-  }
-  if (K != Kind::kNoTrump && trumps_.tricks >= enough_) return {enough_, trump_ranks()};
-  for (CardSet rest = my_winners_; rest != 0;) {
+inline Sure Leaders<K>::go_on(int first) {
+  for (CardSet rest = first < 0 ? s_.my_winners : s_.my_winners & ~lane(first); rest != 0;) {
     const int l = lane_of(low(rest));
     rest &= ~lane(l);
     if (!cash(l)) break;
-    if (enough()) return cashed();
-  }
-  return cross(-1);
-}
-
-template <Kind K>
-inline Sure Leaders<K>::after(int first, bool given) {
-  cashed_ = 0;
-  rounds_ = {};
-  my_ranks_ = {};
-  bool more = true;
-  if (given) {
-    if (spare_ < 1) return {};
-    rounds_[first] = 1;
-    cashed_ = 1;
-  } else {
-    more = cash(first);
-    if (more && rounds_[first] == 0) return {};
-  }
-  if (enough()) return cashed();
-  for (CardSet rest = my_winners_ & ~lane(first); more && rest != 0;) {
-    const int l = lane_of(low(rest));
-    rest &= ~lane(l);
-    more = cash(l);
-    if (enough()) return cashed();
+    if (has_enough()) return cashed();
   }
   return cross(first);
 }
@@ -189,19 +76,19 @@ inline Sure Leaders<K>::after(int first, bool given) {
 // My own winners in a lane, keeping the lead; false if the partner has no side card left to play to them.
 template <Kind K>
 inline bool Leaders<K>::cash(int l) {
-  const CardSet winners = my_winners_ & lane(l);
-  const Lengths len = lengths(l);
+  const CardSet winners = s_.my_winners & lane(l);
+  const Lengths len = s_.lengths_in(l);
   const int all = count(winners);
-  int k = std::min(all, safe_rounds(len));
+  int k = std::min(all, s_.safe_rounds(len));
   // The partner must be able to stay below my winners.
   const CardSet lowest = winners & (~winners + 1);
-  const CardSet held = pd_ & lane(l);
+  const CardSet held = s_.pd & lane(l);
   if (held > lowest) k = std::min(k, count(held & (lowest - 1)));
   if (k == 0) return true;
-  const bool drawn = k == all && !ruffs() && k >= std::max(len.foes(), len.pd);
-  const int take = std::min(drawn ? len.me : k, spare_ - cashed_);
+  const bool drawn = k == all && !s_.ruffs() && k >= std::max(len.foes(), len.pd);
+  const int take = std::min(drawn ? len.me : k, s_.spare - cashed_);
   if (take <= 0) return false;
-  const int wanted = enough_ - trumps_.tricks - cashed_;
+  const int wanted = s_.enough - s_.trumps - cashed_;
   const bool contested = len.foes() != 0 || len.pd != 0;
   my_ranks_[l] = static_cast<std::int8_t>(!contested ? 0 : wanted > 0 ? std::min(k, wanted) : k);
   rounds_[l] = static_cast<std::int8_t>(take);
@@ -214,35 +101,35 @@ template <Kind K>
 inline CardSet Leaders<K>::my_side_ranks() const {
   CardSet tops = 0;
   for (int l = 0; l < kLanes; ++l) {
-    if (my_ranks_[l] != 0) tops |= ranks_of(highest(my_winners_ & lane(l), my_ranks_[l]));
+    if (my_ranks_[l] != 0) tops |= ranks_of(highest(s_.my_winners & lane(l), my_ranks_[l]));
   }
   return tops;
 }
 
 template <Kind K>
 inline Sure Leaders<K>::cashed() const {
-  return {enough_, my_side_ranks() | trump_ranks()};
+  return {s_.enough, my_side_ranks() | s_.trump_ranks()};
 }
 
 // Then the partner's winners, if some suit leads there; else with one winner of mine less, whose card leads there.
 template <Kind K>
 inline Sure Leaders<K>::cross(int first) {
-  if constexpr (K == Kind::kTrump) {
-    look_across_in_trumps();
-  }
+  if (s_.pd_winners == 0) return s_.ruff_lanes != 0 ? ruff(0) : Sure{};
+  if constexpr (K == Kind::kTrump) look_across_in_trumps();
   for (int attempt = 0;; ++attempt) {
     count_partner(first);
     by_trumps_ = !crossed_ && cross_in_trumps_;
     const bool crossed = crossed_ || by_trumps_;
     // My side cards, so that I need not ruff, and the partner's.
-    const int limit = std::min(tricks_ - my_trumps_, spare_) - cashed_;
+    const int limit = std::min(s_.tricks - s_.my_trumps, s_.spare) - cashed_;
     const int more = std::min(partner_takes_, limit);
     if (crossed && more > 0) {
-      const int trumps = by_trumps_ ? straight_ : trumps_.tricks;
-      if (trumps + cashed_ + more >= enough_) return {enough_, my_side_ranks() | trump_ranks() | partner_ranks()};
+      const int trumps = by_trumps_ ? straight_ : s_.trumps;
+      if (trumps + cashed_ + more >= s_.enough)
+        return {s_.enough, my_side_ranks() | s_.trump_ranks() | partner_ranks()};
     }
     if constexpr (K == Kind::kTrump) {
-      if (attempt == 0 && pd_trumps_ != 0 && draw_ == 0) {
+      if (attempt == 0 && s_.ruff_lanes != 0) {
         if (const Sure sure = ruff(limit); sure.tricks != 0) return sure;
       }
     }
@@ -258,21 +145,21 @@ inline void Leaders<K>::count_partner(int first) {
   crossed_ = false;
   entry_ = -1;
   pd_ranks_ = {};
-  const int needed = enough_ - (cross_in_trumps_ ? straight_ : trumps_.tricks) - cashed_;
-  for (CardSet rest = pd_winners_; rest != 0;) {
+  const int needed = s_.enough - (cross_in_trumps_ ? straight_ : s_.trumps) - cashed_;
+  for (CardSet rest = s_.pd_winners; rest != 0;) {
     const int l = lane_of(low(rest));
     const CardSet winners = rest & lane(l);
     rest ^= winners;
-    const Lengths len = lengths(l);
+    const Lengths len = s_.lengths_in(l);
     const int done = rounds_[l];
     const int all = count(winners);
-    int k = std::min(std::min(all, len.pd - done), safe_rounds(len) - done);
+    int k = std::min(std::min(all, len.pd - done), s_.safe_rounds(len) - done);
     if (k <= 0) continue;
     int ranks = 0;
     if (len.foes() != 0) {
       // No more than is wanted: fewer ranks make a pattern that fits more hands.
       const int wanted = needed - partner_takes_;
-      if (!ruffs() && wanted > k && done + k >= std::max(len.foes(), len.me)) {
+      if (!s_.ruffs() && wanted > k && done + k >= std::max(len.foes(), len.me)) {
         // Nobody else has any left.
         ranks = all;
         k = len.pd - done;
@@ -281,7 +168,7 @@ inline void Leaders<K>::count_partner(int first) {
       }
     }
     partner_takes_ += k;
-    const CardSet mine = me_ & lane(l);
+    const CardSet mine = s_.me & lane(l);
     if (mine != 0 && (mine & (~mine + 1)) < winners) {
       if (len.me > done) {
         crossed_ = true;
@@ -298,18 +185,18 @@ inline void Leaders<K>::count_partner(int first) {
 // trick: one more makes up for it.
 template <Kind K>
 inline void Leaders<K>::look_across_in_trumps() {
-  const CardSet mine = me_ & lane(0);
+  const CardSet mine = s_.me & lane(0);
   const CardSet lowest = mine & (~mine + 1);
-  const CardSet held = pd_ & lane(0);
-  if (draw_ != 0 || mine == 0 || (held & above_) == 0 || held < lowest) return;
-  const int longer = std::max(my_trumps_, pd_trumps_);
-  if (!ruffs()) {
+  const CardSet held = s_.pd & lane(0);
+  if (s_.draw != 0 || mine == 0 || (held & s_.above) == 0 || held < lowest) return;
+  const int longer = std::max(s_.my_trumps, s_.pd_trumps);
+  if (!s_.ruffs()) {
     cross_in_trumps_ = true;
     straight_ = longer;
     return;
   }
-  const int winners = count((mine | held) & above_);
-  const int spent = (lowest & above_) != 0 ? 1 : 0;
+  const int winners = count((mine | held) & s_.above);
+  const int spent = (lowest & s_.above) != 0 ? 1 : 0;
   cross_in_trumps_ = spent == 0 || winners > longer;
   straight_ = std::min(winners, longer);
   straight_ranks_ = straight_ + spent;
@@ -320,11 +207,11 @@ template <Kind K>
 inline CardSet Leaders<K>::partner_ranks() const {
   CardSet tops = 0;
   for (int l = 0; l < kLanes; ++l) {
-    if (pd_ranks_[l] != 0) tops |= ranks_of(highest(pd_winners_ & lane(l), pd_ranks_[l]));
+    if (pd_ranks_[l] != 0) tops |= ranks_of(highest(s_.pd_winners & lane(l), pd_ranks_[l]));
   }
   if (by_trumps_) {
-    tops |= at_or_above(top(pd_ & lane(0)));
-    if (straight_ranks_ != 0) tops |= ranks_of(highest((me_ | pd_) & lane(0) & above_, straight_ranks_));
+    tops |= at_or_above(top(s_.pd & lane(0)));
+    if (straight_ranks_ != 0) tops |= ranks_of(highest((s_.me | s_.pd) & lane(0) & s_.above, straight_ranks_));
   }
   return tops;
 }
@@ -332,18 +219,41 @@ inline CardSet Leaders<K>::partner_ranks() const {
 // A ruff in the partner's hand comes on top of what my own trumps take.
 template <Kind K>
 inline Sure Leaders<K>::ruff(int limit) const {
-  for (int l = 1; l < kLanes; ++l) {
-    const Lengths len = lengths(l);
+  for (CardSet rest = s_.ruff_lanes; rest != 0;) {
+    const int l = lane_of(low(rest));
+    rest &= ~lane(l);
+    const Lengths len = s_.lengths_in(l);
     const int done = rounds_[l];
-    if (len.pd != 0 || len.me <= done || safe_rounds(len) <= done) continue;
+    if (len.me <= done || s_.safe_rounds(len) <= done) continue;
     const int more = std::max(0, std::min(partner_takes_, limit - 1));
-    const int wanted = enough_ - cashed_ - 1 - more;
-    if (wanted > my_trumps_) return {};
-    const Sure own = unbeaten(me_ & lane(0), theirs_ & lane(0), my_trumps_, wanted);
+    const int wanted = s_.enough - cashed_ - 1 - more;
+    if (wanted > s_.my_trumps) return {};
+    const Sure own = unbeaten(s_.me & lane(0), s_.theirs & lane(0), s_.my_trumps, wanted);
     if (own.tricks < wanted) return {};
-    return {enough_, my_side_ranks() | own.tops | (more != 0 ? partner_ranks() : 0)};
+    return {s_.enough, my_side_ranks() | own.tops | (more != 0 ? partner_ranks() : 0)};
   }
   return {};
+}
+
+// Enough tricks for the side of `leader`, who is on lead, or none.
+template <Kind K>
+inline Sure leader_tricks(const Node& node, int leader, CardSet trump, int enough) {
+  Survey<K> survey(node, leader, trump, enough);
+  if constexpr (K != Kind::kNoTrump) {
+    if (survey.undrawn >= enough) survey.draw = 0;  // no need to draw theirs
+    if (std::max(survey.undrawn, survey.trumps) >= enough) return {enough, survey.trump_ranks()};
+  }
+  if (survey.hopeless(-1)) return {};
+  return Leaders<K>(survey).go_on(-1);
+}
+
+// Enough tricks for the side of `leader` if one in plain lane `first` comes first, or none: if the lane's `top` is the
+// leader's, with it as one of the winners, else with a card that happens to win there.
+template <Kind K>
+inline Sure winner_tricks_in(const Node& node, int leader, CardSet trump, int enough, int first, bool top) {
+  const Survey<K> survey(node, leader, trump, enough);
+  if (survey.hopeless(first)) return {};
+  return Leaders<K>(survey).after(first, top);
 }
 
 }  // namespace backalley

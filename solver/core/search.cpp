@@ -185,16 +185,8 @@ Sure Search::winner_tricks(const Trick& trick, int need) const {
   }
   if (winners == 0) return {};
   const int enough = side_of(seat) == 0 ? need : node.tricks - need + 1;
-  const int best = 16 * l + kTopBit;
-  Leaders<K> leaders(node, holder, trump_, enough);
-  if ((winners & bit(best)) != 0) {
-    Sure sure = leaders.after(l, false);
-    if (sure.tricks != 0) {
-      sure.tops |= bit(best);
-      return sure;
-    }
-  }
-  Sure sure = leaders.after(l, true);
+  const bool top_is_mine = (winners & bit(16 * l + kTopBit)) != 0;
+  Sure sure = winner_tricks_in<K>(node, holder, trump_, enough, l, top_is_mine);
   if (sure.tricks == 0) return {};
   sure.tops |= at_or_above(top(winners));
   return sure;
@@ -415,7 +407,7 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const bool ns_leads = side_of(node.leader) == 0;
   if (use.quick_tricks) {
     const int enough = ns_leads ? need : node.tricks - need + 1;
-    if (const Sure lead = Leaders<K>(node, node.leader, trump_, enough).from_lead(); lead.tricks != 0) {
+    if (const Sure lead = leader_tricks<K>(node, node.leader, trump_, enough); lead.tricks != 0) {
       proof = {lead.tops, 0, 0xFF};
       return ns_leads;
     }
