@@ -22,7 +22,7 @@ from solver.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search import Engine
 
 TECHNIQUES = tuple(_core.Solver.techniques)
-HABITS = ("table", "skip_low", "ordering", "hints")
+HABITS = ("table", "few_ranks", "skip_low", "ordering", "hints")
 BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
 
@@ -129,7 +129,9 @@ def redeal_differences(referee: NativeReferee, given: Puzzle, rng: Random, count
     A pattern that leaves out a card that mattered gives its value to a redeal that has another one.
     """
     rules = to_position(given).rules
-    engines = {"all": Engine(rules)} | {name: engine_with(rules, "table", name) for name in (*BOUNDS, "skip_low")}
+    engines = {"all": Engine(rules)} | {
+        name: engine_with(rules, "table", name) for name in (*BOUNDS, "skip_low", "few_ranks")
+    }
     for each in redeals(given, rng, count):
         truth = best_of(each, referee.card_values(each))
         position = to_position(each)

@@ -46,6 +46,19 @@ inline constexpr std::array<CardSet, 64> kBelow = [] {
   return below;
 }();
 
+// The natural cards of the same lane over each natural card.
+inline constexpr std::array<CardSet, 64> kAbove = [] {
+  std::array<CardSet, 64> above{};
+  for (int card = 0; card < 64; ++card) above[card] = lane(lane_of(card)) & ~((bit(card) << 1) - 1);
+  return above;
+}();
+
+// The lowest card of the run that goes down from `card`.
+constexpr int run_end(CardSet hand, int card) {
+  const CardSet other = ~hand & kBelow[card];
+  return other == 0 ? low(kBelow[card] | bit(card)) : top(other) + 1;
+}
+
 // A set of top ranks that ends inside a run of the hand takes in the whole run: its cards are equals.
 constexpr CardSet whole_runs(CardSet tops, CardSet hand) {
   CardSet edge = tops & ~(tops << 1) & hand & kNatural;

@@ -1,5 +1,7 @@
 #include "search.hpp"
 
+#include "ranks.hpp"
+
 namespace backalley {
 
 Search::Search(const Policy& policy, Table& table) : policy_(policy), table_(table) {}
@@ -353,25 +355,28 @@ bool Search::finish(const Trick& trick, int need, Proof& proof) {
   const int winner = trick.best_seat[3];
   const int left = need - (side_of(winner) == 0 ? 1 : 0);
   const CardSet gone = bit(trick.card[0]) | bit(trick.card[1]) | bit(trick.card[2]) | bit(trick.card[3]);
-  bool r;
   if (left <= 0 || left > node.tricks - 1) {
-    r = left <= 0;
     proof = {};
-  } else {
-    const Node child = next<K>(trick, gone);
-    if constexpr (K == Kind::kGeneral) {
-      r = start(child, left, proof);
-      if (child.free != node.free) proof.care = 0;
+    if (use.few_ranks) {
+      ranks_of_last(trick, proof);
     } else {
-      r = search<K>(child, left, proof);
+      ranks_as_played(trick, gone, proof);
     }
-    proof.tops = reopen_gaps(proof.tops, gone);
+    return left <= 0;
   }
-  const CardSet best = bit(trick.best_card[3]);
-  if ((best & kNatural) != 0) {
-    const CardSet rivals = gone & lane(lane_of(trick.best_card[3])) & ~best;
-    if (rivals != 0) proof.tops |= at_or_above(trick.best_card[3]);
+  Node child = next<K>(trick, gone);
+  bool r;
+  if constexpr (K == Kind::kGeneral) {
+    r = start(child, left, proof);
+  } else {
+    r = search<K>(child, left, proof);
   }
+  if (use.few_ranks) {
+    ranks_before<K>(trick, child, r, left, proof);
+  } else {
+    ranks_as_played(trick, gone, proof);
+  }
+  if (child.free != node.free) proof.care = 0;
   return r;
 }
 

@@ -45,6 +45,7 @@ struct Techniques {
   bool trump_tops = true;     // trump tops of the other side
   bool stoppers = true;       // no-trump tricks of the other side
   bool trick_winners = true;  // the same tricks for who holds the top of the suit led
+  bool few_ranks = true;      // proofs name no rank that another card could stand for
   bool skip_low = true;       // low cards of a suit whose rank did not matter fail together
   bool ordering = true;       // fitted weights, else the highest card first
   bool hints = true;          // cards that cut before
@@ -104,6 +105,11 @@ class Search {
   void put(Trick& trick, int card) const;
   template <Kind K>
   Node next(const Trick& trick, CardSet gone) const;
+  void ranks_of_last(const Trick& trick, Proof& proof) const;
+  template <Kind K>
+  void ranks_before(const Trick& trick, Node& child, bool ns, int need, Proof& proof) const;
+  template <Kind K>
+  bool settled(const Node& child, bool ns, int need, Proof& proof) const;
   template <Kind K>
   bool finish(const Trick& trick, int need, Proof& proof);
   template <Kind K, int I>

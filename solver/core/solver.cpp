@@ -114,6 +114,7 @@ constexpr std::pair<std::string_view, bool Techniques::*> kSwitches[] = {
     {"trump_tops", &Techniques::trump_tops},
     {"stoppers", &Techniques::stoppers},
     {"trick_winners", &Techniques::trick_winners},
+    {"few_ranks", &Techniques::few_ranks},
     {"skip_low", &Techniques::skip_low},
     {"ordering", &Techniques::ordering},
     {"hints", &Techniques::hints},
