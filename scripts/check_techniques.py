@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Prove each technique of the search on small hands under every knob that touches play; tests/techniques.py says how.
 
-    scripts/check_techniques.py [alone] [redeals] [switches] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
+    scripts/check_techniques.py [alone] [redeals] [switches] [claims] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
 
     alone      each technique with no other, at every start of a trick that play can reach from random deals
     redeals    an engine kept over redeals with the same suit lengths, so that table patterns meet hands they fit
     switches   values and cards with each technique left out
+    claims     every claim that a bound makes, at its own position and at redeals that keep the ranks it rests on;
+               1,000 random positions for each deal of the others
 
-``--count`` is of random deals (all three are done where none is named), ``--cards`` their fewest and most cards a
-hand.  Truth is tests/reference.cpp, compiled here.  Prints each difference and closes with what was compared.
+``--count`` is of random deals (all four are done where none is named), ``--cards`` their fewest and most cards a
+hand.  Truth is tests/reference.cpp, and plain play in tests/prove_claims.cpp, both compiled here.  Prints each
+difference and closes with what was compared.
 """
 
 from __future__ import annotations
@@ -26,17 +29,30 @@ from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from agreement import NativeReferee
-from techniques import alone_differences, expansion, redeal_differences, switch_differences, tricks_to_lead
+from techniques import (
+    alone_differences,
+    build_prover,
+    claim_differences,
+    expansion,
+    redeal_differences,
+    switch_differences,
+    tricks_to_lead,
+)
 
-CHECKS = ("alone", "redeals", "switches")
+CHECKS = ("alone", "redeals", "switches", "claims")
 CHUNK = 36  # every way to limit leads and forced plays once
 REDEALS = 30
+POSITIONS = 1000  # for each deal: a claim is quickly held against play
 
 
 def check_chunk(first: int, *, check: str, seed: str, cards: tuple[int, int], native: Path) -> tuple[int, list[str]]:
-    """How many positions were compared in one chunk of deals, and the differences."""
+    """How many positions, or claims, were compared in one chunk of deals, and the differences."""
+    if check == "claims":
+        number = Random(f"{check}/{seed}/{first}").getrandbits(60)
+        made, found = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
+        return sum(made.values()), found
     compared = 0
-    found: list[str] = []
+    found = []
     with NativeReferee(native) as referee:
         for at, puzzle in enumerate(tricks_to_lead(f"{check}/{seed}/{first}", CHUNK, cards[1], cards[0])):
             if check == "alone":
@@ -63,7 +79,10 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder, Pool(options.jobs) as pool:
         NativeReferee(Path(folder)).__exit__()
-        for check in options.checks or CHECKS:
+        checks = options.checks or CHECKS
+        if "claims" in checks:
+            build_prover(Path(folder))
+        for check in checks:
             began = time.perf_counter()
             wanted = {"check": check, "seed": options.seed, "cards": tuple(options.cards), "native": Path(folder)}
             chunks = range(0, options.count, CHUNK)
@@ -75,7 +94,11 @@ def main() -> int:
                 for text in found:
                     tqdm.write(text)
             seconds = time.perf_counter() - began
-            print(f"{check}: {compared:,} positions of {len(chunks) * CHUNK:,} deals, ", end="")
+            deals = len(chunks) * CHUNK
+            what = (
+                f"claims at {deals * POSITIONS:,} positions" if check == "claims" else f"positions of {deals:,} deals"
+            )
+            print(f"{check}: {compared:,} {what}, ", end="")
             print(f"{differences} differences ({seconds:.0f} s)", flush=True)
             failed += differences
     return 1 if failed else 0

@@ -19,11 +19,17 @@ settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")
-def native_referee(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NativeReferee]:
-    """The plain referee in C++, where the machine has a compiler."""
-    compiler = os.environ.get("CXX") or "c++"
-    if shutil.which(compiler) is None:
-        pytest.skip("no C++ compiler for the referee in C++")
+def compiler() -> str:
+    """The machine's C++ compiler, if it has one."""
+    name = os.environ.get("CXX") or "c++"
+    if shutil.which(name) is None:
+        pytest.skip("no C++ compiler for what tests compile")
+    return name
+
+
+@pytest.fixture(scope="session")
+def native_referee(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> Iterator[NativeReferee]:
+    """The plain referee in C++."""
     with NativeReferee(tmp_path_factory.mktemp("referee"), compiler) as referee:
         yield referee
 

@@ -1,4 +1,5 @@
-"""Whether each technique of the search is sound: alone, left out, and through the patterns it leaves in the table.
+"""Whether each technique of the search is sound: alone, left out, through the patterns it leaves in the table, and
+claim by claim.
 
 A technique is switched by name (``Techniques`` in solver/core/search.hpp).  Truth is the plain referee in C++.  Every
 check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
@@ -6,9 +7,11 @@ check yields one sentence a difference, and covers all knobs that touch play, ex
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,6 +28,9 @@ TECHNIQUES = tuple(_core.Solver.techniques)
 HABITS = ("table", "few_ranks", "skip_low", "ordering", "hints")
 BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
+
+CLAIMS = Path(__file__).with_name("prove_claims.cpp")
+CORE = Path(__file__).parent.parent / "solver" / "core"
 
 NO_LIMITS = _core.Limits()
 Known = tuple[Any, int]
@@ -138,6 +144,27 @@ def redeal_differences(referee: NativeReferee, given: Puzzle, rng: Random, count
         for name, engine in engines.items():
             if (found := engine.value(position)) != truth:
                 yield f"kept with {name}: value {found}, should be {truth}: {each}"
+
+
+def build_prover(folder: Path, compiler: str = "c++") -> Path:
+    """The program of prove_claims.cpp, compiled into ``folder`` with the core's sources."""
+    program = folder / "prove_claims"
+    if not program.exists():
+        sources = [CLAIMS, CORE / "ordering.cpp", CORE / "table.cpp"]
+        subprocess.run([compiler, "-std=c++20", "-O2", f"-I{CORE}", *sources, "-o", program, "-pthread"], check=True)
+    return program
+
+
+def claim_differences(prover: Path, seed: int, count: int, cards: tuple[int, int]) -> tuple[dict[str, int], list[str]]:
+    """How many claims each bound made at ``count`` random positions, and those that play to the end refutes."""
+    words = [str(number) for number in (seed, count, *cards)]
+    ran = subprocess.run([prover, *words], stdout=subprocess.PIPE, text=True)
+    lines = ran.stdout.splitlines()
+    found = [text for text in lines if text.startswith("false: ")]
+    made = dict(text.split()[:2] for text in lines if not text.startswith("false: "))
+    if ran.returncode not in (0, 1) or not made:
+        raise RuntimeError(f"{prover.name} ended with status {ran.returncode}: {ran.stdout[-500:]}")
+    return {bound: int(claims) for bound, claims in made.items()}, found
 
 
 def tricks_to_lead(seed: str, count: int, largest: int, smallest: int) -> Iterator[Puzzle]:

@@ -7,6 +7,7 @@ exempt seat kept, must have the same value.
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -28,6 +29,20 @@ def test_every_case_alone(break_on: BreakOn) -> None:
             for (leader, exempt), tricks in zip(CASES, shared, strict=True):
                 seats = [seat for seat in Seat if exempt >> seat & 1]
                 assert value(Position.start(deal, leader, seats)) == tricks, (deal, leader, seats)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_few_cases_alone(threads: int) -> None:
+    """A leader's cases are settled together, at times by a case between them that nobody asked for."""
+    for break_on, cards in product(BreakOn, range(2, 7)):
+        rules = Rules(break_on=break_on)
+        for deal in deals(cards, 5, "few", rules):
+            rng = Random(f"{break_on}/{deal.hands}")
+            asked = [(leader, exempt) for leader in rng.sample(list(Seat), 2) for exempt in rng.sample(range(16), 3)]
+            found = Engine(rules, threads=threads).table(deal, asked)
+            for (leader, exempt), tricks in zip(asked, found, strict=True):
+                seats = [seat for seat in Seat if exempt >> seat & 1]
+                assert value(Position.start(deal, leader, seats)) == tricks, (deal, asked)
 
 
 def test_fewer_cases_are_searched_where_trumps_are_few() -> None:

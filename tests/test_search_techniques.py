@@ -5,15 +5,19 @@ The checks themselves are in techniques.py, where they say what they prove.
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
-from agreement import NativeReferee
+from agreement import NativeReferee, best_of
 from bridge import in_strain
-from random_positions import puzzles
+from random_positions import puzzles, to_position
+from reference import Puzzle, card_values
 from techniques import (
     TECHNIQUES,
     alone_differences,
+    build_prover,
+    claim_differences,
     engine_without,
     expansion,
     redeal_differences,
@@ -53,6 +57,30 @@ def test_each_technique_alone_wherever_five_cards_can_lead(native_referee: Nativ
 def test_patterns_hold_for_redeals(native_referee: NativeReferee) -> None:
     for at, puzzle in enumerate(tricks_to_lead("redeals", 108, largest=4, smallest=3)):
         assert list(redeal_differences(native_referee, puzzle, Random(f"redeals/{at}"), 20)) == []
+
+
+def test_every_claim_holds_and_rests_on_the_ranks_it_names(tmp_path: Path, compiler: str) -> None:
+    claims, found = claim_differences(build_prover(tmp_path, compiler), 1, 20_000, (2, 5))
+    assert found == []
+    assert min(claims.values()) > 500  # a bound that claimed nothing would pass
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_crossing_that_spends_two_trumps_rests_on_a_third(turn: int) -> None:
+    """West crosses with the king of trumps to East's ace, so that the side's second trump trick is East's queen.
+
+    The pattern once left the queen out, and a kept engine gave the value to hands in which South holds it.
+    """
+    plain = {"break_on": "unrestricted", "big_led": "none", "little_led": "none", "bloopers": False}
+    engine = Engine(PRESETS["whist"])
+    for second, other in (("QS", "JS"), ("JS", "QS")):
+        cards = ("KH QH TH KC", f"AS {second} AH QC", f"{other} TS JH JC", "KS AD KD AC")
+        hands = {"NESW"[(at + turn) % 4]: held.split() for at, held in enumerate(cards)}
+        puzzle = Puzzle(hands, "S", "NESW"[turn], rules=plain)
+        truth = best_of(puzzle, card_values(puzzle))
+        lost = truth if turn % 2 == 0 else 4 - truth
+        assert lost == (0 if second == "QS" else 1)
+        assert engine.value(to_position(puzzle)) == truth
 
 
 def test_each_technique_saves_nodes() -> None:

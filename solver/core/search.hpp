@@ -91,6 +91,8 @@ class Search {
   Node next(const Trick& trick) const;
 
  private:
+  friend struct Claims;  // of tests/prove_claims.cpp
+
   Kind kind_of(const Node& node) const;
   bool start(const Node& node, int need, Proof& proof);
   template <Kind K>
