@@ -186,7 +186,7 @@ def threads(count: int) -> list[Times]:
             by_strain = partial(strains_on, pool.map), partial(strains_on, map)
             return [
                 by_wall("a, its strains on two threads", hands, *by_strain),
-                by_wall("a, strains of 20 deals on two threads", batches(hands, 20), *batch_ways(pool)),
+                by_wall("a, strains of 100 deals on two threads", batches(hands, 100), *batch_ways(pool)),
                 by_wall("a, Engine(threads=2)", hands, partial(strains_with, 2), partial(strains_with, 1)),
             ]
     finally:
@@ -236,7 +236,7 @@ def by_wall(name: str, items: Sequence[Any], two: Callable[[Any], Any], one: Cal
 
 def limits(count: int) -> list[Times]:
     """How late a time limit and a cancel come on a search of many seconds, by wall clock."""
-    deal = read_pbn(PEERS / "hard.pbn")[1]
+    deal = read_pbn(PEERS / "hard.pbn")[3]
     start = Position.start(deal, Seat.N)
     times = Times("a time limit of 0.1 to 1 s, late by", "a cancel, late by", "wall ms")
     for at in range(count):
