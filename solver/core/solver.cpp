@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "group.hpp"
+
 namespace backalley {
 
 namespace {
@@ -29,9 +31,6 @@ int solve_between(Search& search, const Trick& trick, int lower, int upper, int 
   }
   return lower;
 }
-
-// Freedom to lead trumps never hurts the side that has it: `a` is at most as good for North-South as `b`.
-bool no_better(unsigned a, unsigned b) { return (a & 0b0101 & ~b) == 0 && (b & 0b1010 & ~a) == 0; }
 
 // Lets a search be told that nobody waits for it, until this goes out of scope, whatever is thrown.
 class Mooted {
@@ -171,95 +170,6 @@ void Solver::spread(int count, const std::function<void(Search&, int)>& work) {
 unsigned Solver::free_seats(const Position& position) const {
   if (policy_.break_on == BreakOn::kUnrestricted || position.broken) return 0xF;
   return position.exempt & 0xF;
-}
-
-int Solver::View::relative(int card) const {
-  const auto* at = std::find(plain.begin(), plain.end(), static_cast<std::int8_t>(card));
-  return static_cast<int>(at - plain.begin());
-}
-
-void Solver::set_view(const Position& position, View& v) {
-  if (position.trump < -1 || position.trump > 3 || position.leader < 0 || position.leader > 3 ||
-      position.trick.size() > 3) {
-    throw std::invalid_argument(
-        "a position has a trump from -1 to 3, a leader from 0 to 3 and up to three cards on the table");
-  }
-  Node& node = v.node;
-  node = Node{};
-  node.leader = position.leader;
-  node.free = free_seats(position);
-  std::array<std::uint64_t, kSeats> hands = position.hands;
-  std::uint64_t everything = 0;
-  const auto add = [&](std::uint64_t cards) {
-    if ((everything & cards) != 0 || cards >> 54 != 0)
-      throw std::invalid_argument("a card stands twice in the position, or is none");
-    everything |= cards;
-  };
-  for (const std::uint64_t hand : hands) add(hand);
-  for (std::size_t i = 0; i < position.trick.size(); ++i) {
-    const int card = position.trick[i];
-    if (card < 0 || card > 53) throw std::invalid_argument("a card is a number from 0 to 53");
-    add(std::uint64_t{1} << card);
-    hands[(position.leader + static_cast<int>(i)) & 3] |= std::uint64_t{1} << card;
-  }
-  for (const std::uint64_t hand : hands) {
-    if (count(hand) != count(hands[0]) || hand == 0 || count(hand) > 13) {
-      throw std::invalid_argument(
-          "the hands of a position hold 1 to 13 cards each, as many as one another before the trick");
-    }
-  }
-  std::array<int, kLanes> suit{};
-  int at = 0;
-  if (position.trump >= 0) suit[at++] = position.trump;
-  for (int s = 0; s < kLanes; ++s) {
-    if (s != position.trump) suit[at++] = s;
-  }
-  v.plain.fill(-1);
-  std::array<std::int8_t, 54> relative{};
-  for (int l = 0; l < kLanes; ++l) {
-    int place = 16 * l + kTopBit;
-    for (int rank = 12; rank >= 0; --rank) {
-      const int plain = 13 * suit[l] + rank;
-      if ((everything >> plain & 1) == 0) continue;
-      relative[plain] = static_cast<std::int8_t>(place);
-      v.plain[place--] = static_cast<std::int8_t>(plain);
-    }
-  }
-  for (int b = 0; b < 2; ++b) {
-    relative[52 + b] = static_cast<std::int8_t>(kLittle + b);
-    v.plain[kLittle + b] = static_cast<std::int8_t>(52 + b);
-  }
-  for (int s = 0; s < kSeats; ++s) {
-    for (std::uint64_t rest = hands[s]; rest != 0; rest &= rest - 1) {
-      const int r = relative[low(rest)];
-      node.hand[s] |= bit(r);
-      const bool lone_blooper = position.trump < 0 && (r == kLittle || r == kBig);
-      if (!lone_blooper) node.lengths += std::uint64_t{1} << (16 * s + 4 * lane_of(r));
-    }
-  }
-  node.tricks = count(node.hand[0]);
-  const bool live = (everything >> 52) != 0;
-  const CardSet trump = position.trump >= 0 ? (lane(0) | kBloopers) : live ? kBloopers : 0;
-  for (const auto& search : searches_) search->set_trump(trump);
-  v.trick = Trick{};
-  v.trick.node = &node;
-  for (const int card : position.trick) searches_[0]->put(v.trick, relative[card]);
-}
-
-// Plays a relative card; after the fourth the view stands at the next trick.
-void Solver::advance(View& v, int card) const {
-  searches_[0]->put(v.trick, card);
-  if (v.trick.played < 4) return;
-  CardSet gone = 0;
-  for (const int c : v.trick.card) gone |= bit(c);
-  v.node = searches_[0]->next(v.trick);
-  for (CardSet rest = gone & kNatural; rest != 0; rest &= rest - 1) {
-    int c = low(rest);
-    for (; c > 16 * lane_of(c); --c) v.plain[c] = v.plain[c - 1];
-    v.plain[c] = -1;
-  }
-  v.trick = Trick{};
-  v.trick.node = &v.node;
 }
 
 // The value of a trick on its way, on all threads: each tests the number of tricks nearest to the guess that is open.
@@ -471,83 +381,6 @@ std::vector<int> Solver::line(const Position& position, const Limits& limits) {
   }
   return cards;
 }
-
-namespace {
-
-// One leader's cases, by who may lead trumps at once.  What holds for one case holds for all that are no better for the
-// side that fails, so a case that outdoes a whole group, though nobody may have asked for it, can settle the group.
-class Group {
- public:
-  Group(Search& search, Trick trick, std::vector<unsigned> free)
-      : search_(search), trick_(trick), node_(*trick.node), free_(std::move(free)) {
-    trick_.node = &node_;
-    lower_.assign(free_.size(), 0);
-    upper_.assign(free_.size(), node_.tricks);
-  }
-
-  // The value of each case; `guess` only saves time.
-  const std::vector<int>& solve(int guess) {
-    const int most = node_.tricks;
-    int need = std::clamp(guess < 0 ? (most + 1) / 2 : guess, 1, most);
-    int denied = most + 1;  // the worst case for North-South is known to miss this
-    while (need > 0 && !test(least(need), need)) denied = need--;
-    while (++need <= most) {
-      if (open(need) > 1 && !test(greatest(need), need)) break;
-      if (open(need) > 1 && need < denied && test(least(need), need)) continue;
-      for (std::size_t i = 0; i < free_.size(); ++i) {
-        if (open(i, need)) test(free_[i], need);
-      }
-      if (open(need + 1) == 0) break;
-    }
-    return lower_;
-  }
-
- private:
-  bool open(std::size_t i, int need) const { return lower_[i] < need && need <= upper_[i]; }
-  int open(int need) const {
-    int count = 0;
-    for (std::size_t i = 0; i < free_.size(); ++i) count += open(i, need);
-    return count;
-  }
-  // Who is free in the case, asked for or not, that is worst or best for North-South among the open ones.
-  unsigned least(int need) const {
-    const auto [any, every] = spread(need);
-    return (any & 0b1010) | (every & 0b0101);
-  }
-  unsigned greatest(int need) const {
-    const auto [any, every] = spread(need);
-    return (any & 0b0101) | (every & 0b1010);
-  }
-  std::pair<unsigned, unsigned> spread(int need) const {
-    unsigned any = 0;
-    unsigned every = 0xF;
-    for (std::size_t i = 0; i < free_.size(); ++i) {
-      if (!open(i, need)) continue;
-      any |= free_[i];
-      every &= free_[i];
-    }
-    return {any, every};
-  }
-
-  bool test(unsigned free, int need) {
-    node_.free = free;
-    const bool yes = search_.reaches(trick_, need);
-    for (std::size_t i = 0; i < free_.size(); ++i) {
-      if (yes && no_better(free, free_[i])) lower_[i] = std::max(lower_[i], need);
-      if (!yes && no_better(free_[i], free)) upper_[i] = std::min(upper_[i], need - 1);
-    }
-    return yes;
-  }
-
-  Search& search_;
-  Trick trick_;
-  Node node_;
-  std::vector<unsigned> free_;
-  std::vector<int> lower_;
-  std::vector<int> upper_;
-};
-
-}  // namespace
 
 std::vector<int> Solver::table(const Position& deal, std::span<const Case> cases, const Limits& limits) {
   const Turn turn(*this);

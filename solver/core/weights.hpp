@@ -1,5 +1,4 @@
-// Fitted weights of the move ordering (ordering.hpp), for each kind of play: which card cuts, and how cheaply, in searched
-// random deals; then each was moved while that took nodes off the search of other deals.
+// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by scripts/tune_ordering.py.
 #pragma once
 
 #include <cstdint>
