@@ -68,7 +68,10 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one solve may go: seconds of wall clock, nodes, threads, table memory in MB, a cancel handle."""
+    """How far one solve may go: seconds of wall clock, nodes, threads, table memory in MB, a cancel handle.
+
+    Several threads have equal shares of ``node_limit``, and one that has spent its share ends the solve.
+    """
 
     time_limit: float | None = None
     node_limit: int | None = None

@@ -198,6 +198,17 @@ def test_no_more_nodes_than_the_limit(question: str, threads: int) -> None:
         assert engine.nodes - asked_before <= max(nodes, threads)
 
 
+def test_just_enough_nodes_suffice() -> None:
+    for deal in deals(6, 10, "enough"):
+        start = Position.start(deal, Seat.N)
+        engine = Engine(deal.rules)
+        tricks, nodes = engine.value(start), engine.nodes
+        assert Engine(deal.rules).value(start, Limits(node_limit=nodes)) == tricks
+        if nodes > 1:
+            with pytest.raises(LimitError, match="node"):
+                Engine(deal.rules).value(start, Limits(node_limit=nodes - 1))
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_stopped_engine_is_as_good_as_before(threads: int) -> None:
     for deal in deals(9, 4, "stopped"):

@@ -395,7 +395,8 @@ bool Search::start(const Node& node, int need, Proof& proof) {
 // Expects 0 < need <= node.tricks.
 template <Kind K>
 bool Search::search(const Node& node, int need, Proof& proof) {
-  if (++nodes_ >= next_check_) check_limits();
+  if (nodes_ >= next_check_) check_limits();
+  ++nodes_;
   if (node.tricks == 1) {
     Trick trick;
     trick.node = &node;
