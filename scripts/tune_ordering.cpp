@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <numeric>
 #include <random>
@@ -30,23 +31,25 @@ struct Feature {
   const char* name;
   std::vector<int> sizes;
   std::vector<std::vector<int>> held;
+
+  int count() const { return std::accumulate(sizes.begin(), sizes.end(), 1, std::multiplies<>()); }
 };
 
 // In the order of ordering.hpp.
 const std::vector<Feature> kFeatures = {
-    {"kLeadRanks", {3, 5, 5, 5, 4}, {{0, 1, 2}, {0, 1, 4}, {0, 2, 4}}},
-    {"kLeadVoid", {2, 27}, {{0, 1}}},
-    {"kLeadLength", {3, 2, 6}, {{0, 1, 2}}},
-    {"kLeadPartner", {3, 6}, {{0, 1}}},
-    {"kLeadOpponents", {3, 4, 4}, {{0, 1, 2}}},
+    {"kLeadRanks", {2, 5, 5, 5, 4}, {{0, 1, 2}, {0, 1, 4}, {0, 2, 4}}},
+    {"kLeadVoid", {27}, {{0}}},
+    {"kLeadLength", {2, 2, 6}, {{0, 1, 2}}},
+    {"kLeadPartner", {2, 6}, {{0, 1}}},
+    {"kLeadOpponents", {2, 4, 4}, {{0, 1, 2}}},
     {"kLeadBlooper", {2}, {{0}}},
-    {"kLeadHint", {3}, {{0}}},
+    {"kLeadHint", {2}, {{0}}},
     {"kLeadBest", {1}, {{0}}},
     {"kFollow", {3, 3, 3, 3, 2, 4}, {{0, 1, 2, 3, 4}, {0, 1, 5}}},
     {"kFollowLength", {3, 3, 5}, {{0, 1, 2}}},
-    {"kDiscard", {2, 5, 5, 4}, {{0, 1, 2}, {0, 1, 3}}},
-    {"kFollowHint", {2, 3}, {{0, 1}}},
-    {"kDiscardHint", {2}, {{0}}},
+    {"kDiscard", {5, 5, 4}, {{0, 1}, {0, 2}}},
+    {"kFollowHint", {3}, {{0}}},
+    {"kDiscardHint", {1}, {{0}}},
     {"kLiveTrumpLead", {1}, {{0}}},
     {"kBreakingLead", {1}, {{0}}},
     {"kLiveRuff", {1}, {{0}}},
@@ -80,8 +83,7 @@ std::vector<Sample> samples(int kind, int count, int cards, std::mt19937& random
 std::vector<std::vector<int>> groups_of(int first) {
   std::vector<std::vector<int>> groups;
   for (const Feature& feature : kFeatures) {
-    int count = 1;
-    for (const int size : feature.sizes) count *= size;
+    const int count = feature.count();
     for (const auto& held : feature.held) {
       std::vector<std::vector<int>> by_key(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
@@ -116,10 +118,8 @@ void write(const std::string& path, const std::vector<std::int16_t>& weights) {
     out << "  // " << kind << '\n';
     for (const Feature& feature : kFeatures) {
       out << "  // " << feature.name << '\n';
-      int count = 1;
-      for (const int size : feature.sizes) count *= size;
       std::string line = "  ";
-      for (int i = 0; i < count; ++i) {
+      for (int i = 0; i < feature.count(); ++i) {
         const std::string number = std::to_string(weights[at++]) + ",";
         if (line.size() + number.size() > 119) {
           out << line << '\n';
@@ -137,6 +137,12 @@ void write(const std::string& path, const std::vector<std::int16_t>& weights) {
 
 int main(int count, char** arguments) {
   if (count != 7) return 2;
+  int all = 0;
+  for (const Feature& feature : kFeatures) all += feature.count();
+  if (all != feature::kCount) {
+    std::cerr << "the features here are not those of ordering.hpp\n";
+    return 2;
+  }
   const int kind = std::atoi(arguments[1]);
   std::mt19937 random(static_cast<unsigned>(std::atoi(arguments[4])));
   const auto deals = samples(kind, std::atoi(arguments[2]), std::atoi(arguments[3]), random);

@@ -26,19 +26,17 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
     CardSet rest = cards & (CardSet{0x7FFF} << (16 * l));
     if (rest == 0) continue;
     const bool is_trump = contract && l == 0 && trump_kind_ == 1;
-    const int kind = is_trump ? 2 : contract ? 1 : 0;
     const int owners =
-        ((kind * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
+        ((is_trump * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 5 + ranks.owner(l, 2, seat);
     const int mine = node.length(seat, l);
     const int a = node.length(lho, l);
     const int p = node.length(partner, l);
     const int b = node.length(rho, l);
     const auto void_of = [&](int length, int s) { return length != 0 ? 0 : (!is_trump && ruffs[s]) ? 2 : 1; };
-    const int base =
-        weights[f::kLeadVoid + (contract * 27) + 9 * void_of(a, lho) + 3 * void_of(p, partner) + void_of(b, rho)] +
-        weights[f::kLeadLength + (kind * 2 + ruffs[seat]) * 6 + std::min(mine, 5)] +
-        weights[f::kLeadPartner + kind * 6 + std::min(p, 5)] +
-        weights[f::kLeadOpponents + (kind * 4 + std::min(a, 3)) * 4 + std::min(b, 3)];
+    const int base = weights[f::kLeadVoid + 9 * void_of(a, lho) + 3 * void_of(p, partner) + void_of(b, rho)] +
+                     weights[f::kLeadLength + (is_trump * 2 + ruffs[seat]) * 6 + std::min(mine, 5)] +
+                     weights[f::kLeadPartner + is_trump * 6 + std::min(p, 5)] +
+                     weights[f::kLeadOpponents + (is_trump * 4 + std::min(a, 3)) * 4 + std::min(b, 3)];
     int extra = 0;
     if constexpr (K == Kind::kGeneral) {
       if (is_trump && live) extra += weights[f::kLiveTrumpLead];
@@ -53,7 +51,7 @@ void Search::order_leads(const Trick& trick, CardSet cards, Candidates& out, Hin
       } else {
         score = base + extra + by_class[std::min(kTopBit - (c & 15), 3)];
       }
-      if (c == hints.cut) score += weights[f::kLeadHint + kind];
+      if (c == hints.cut) score += weights[f::kLeadHint + is_trump];
       if (c == hints.best) score += weights[f::kLeadBest];
       out.add(c, score);
     }
@@ -95,7 +93,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
       bool& lowest = outcome == 0 ? low_loser : low_winner;
       int score = of[(outcome * 2 + lowest) * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
-      if (c == hints.cut) score += weights[f::kFollowHint + contract * 3 + I - 1];
+      if (c == hints.cut) score += weights[f::kFollowHint + I - 1];
       out.add(c, score);
     }
     return;
@@ -104,16 +102,15 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
   const std::int16_t* const of = weights + f::kFollow + (((I - 1) * 3 + 2) * 3 + outlook) * 24 + 4;
   const std::int16_t* const by_length = weights + f::kFollowLength + ((I - 1) * 3 + 2) * 5;
   const Ranks ranks(node);
-  const bool have_suit = K != Kind::kNoTrump && trump_kind_ == 1;
+  const bool have_suit = contract && trump_kind_ == 1;
   for (int l = have_suit ? 1 : 0; l < kLanes; ++l) {
     const CardSet rest = cards & lane(l);
     if (rest == 0) continue;
     const int c = low(rest);
     const int length = std::min(node.length(seat, l), 4);
     int score = by_length[length] + of[std::min(kTopBit - (c & 15), 3)] +
-                weights[f::kDiscard + ((contract * 5 + ranks.owner(l, 0, seat)) * 5 + ranks.owner(l, 1, seat)) * 4 +
-                        length - 1];
-    if (c == hints.cut) score += weights[f::kDiscardHint + contract];
+                weights[f::kDiscard + (ranks.owner(l, 0, seat) * 5 + ranks.owner(l, 1, seat)) * 4 + length - 1];
+    if (c == hints.cut) score += weights[f::kDiscardHint];
     out.add(c, score);
   }
   if constexpr (contract) {
@@ -129,7 +126,7 @@ void Search::order_follows(const Trick& trick, CardSet cards, Candidates& out, H
       bool& lowest = outcome == 0 ? low_loser : low_winner;
       int score = base + ruff[outcome * 8 + lowest * 4 + std::clamp(kTopBit - (c & 15), 0, 3)];
       if (outcome != 1) lowest = false;
-      if (c == hints.cut) score += weights[f::kDiscardHint + contract];
+      if (c == hints.cut) score += weights[f::kDiscardHint];
       out.add(c, score);
     }
   }

@@ -29,26 +29,25 @@ class Candidates {
   std::array<int, 16> entry_;
 };
 
-// Places of the features in the weight vector.
+// Places of the features in the weights of one kind of play, where no-trump leaves those of trumps unused.
 namespace feature {
-// Kinds of suit: 0 in no-trump, 1 plain beside trumps, 2 trumps.  Owners as in Ranks::owner, lengths capped.
-inline constexpr int kLeadRanks = 0;                        // [kind 3][owner 1st 5][2nd 5][3rd 5][class 4]
-inline constexpr int kLeadVoid = kLeadRanks + 3 * 125 * 4;  // [contract 2][lho 3][partner 3][rho 3]
-inline constexpr int kLeadLength = kLeadVoid + 2 * 27;      // [kind 3][have trumps 2][length 6]
-inline constexpr int kLeadPartner = kLeadLength + 36;       // [kind 3][partner's length 6]
-inline constexpr int kLeadOpponents = kLeadPartner + 18;    // [kind 3][lho length 4][rho length 4]
-inline constexpr int kLeadBlooper = kLeadOpponents + 48;    // [LB or BB 2]
-inline constexpr int kLeadHint = kLeadBlooper + 2;          // [kind 3]
-inline constexpr int kLeadBest = kLeadHint + 3;             // the lead that worked under a fitting pattern
+// Owners as in Ranks::owner, lengths capped.
+inline constexpr int kLeadRanks = 0;                      // [trumps 2][owner 1st 5][2nd 5][3rd 5][class 4]
+inline constexpr int kLeadVoid = kLeadRanks + 1000;       // [lho 3][partner 3][rho 3]
+inline constexpr int kLeadLength = kLeadVoid + 27;        // [trumps 2][have trumps 2][length 6]
+inline constexpr int kLeadPartner = kLeadLength + 24;     // [trumps 2][partner's length 6]
+inline constexpr int kLeadOpponents = kLeadPartner + 12;  // [trumps 2][lho length 4][rho length 4]
+inline constexpr int kLeadBlooper = kLeadOpponents + 32;  // [LB or BB 2]
+inline constexpr int kLeadHint = kLeadBlooper + 2;        // [trumps 2]
+inline constexpr int kLeadBest = kLeadHint + 2;           // the lead that worked under a fitting pattern
 inline constexpr int kFollow = kLeadBest + 1;             // [place 3][mode 3][outlook 3][outcome 3][lowest 2][class 4]
 inline constexpr int kFollowLength = kFollow + 648;       // [place 3][mode 3][length 5]
-inline constexpr int kDiscard = kFollowLength + 45;       // [contract 2][owner 1st 5][2nd 5][length 4]
-inline constexpr int kFollowHint = kDiscard + 200;        // [contract 2][place 3]
-inline constexpr int kDiscardHint = kFollowHint + 6;      // [contract 2]
-inline constexpr int kLiveTrumpLead = kDiscardHint + 2;   // a trump while a blooper is live
+inline constexpr int kDiscard = kFollowLength + 45;       // [owner 1st 5][2nd 5][length 4]
+inline constexpr int kFollowHint = kDiscard + 100;        // [place 3]
+inline constexpr int kDiscardHint = kFollowHint + 3;
+inline constexpr int kLiveTrumpLead = kDiscardHint + 1;   // a trump while a blooper is live
 inline constexpr int kBreakingLead = kLiveTrumpLead + 1;  // a trump while others may not lead them
-inline constexpr int kLiveRuff =
-    kBreakingLead + 1;  // a trump on another suit while a blooper is live or leads are limited
+inline constexpr int kLiveRuff = kBreakingLead + 1;       // a ruff while a blooper is live or leads are limited
 inline constexpr int kCount = kLiveRuff + 1;
 }  // namespace feature
 
