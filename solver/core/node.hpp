@@ -21,6 +21,8 @@ struct Node {
   unsigned free = 0xF;  // seats that may lead trumps though they hold other cards (R12)
 
   int length(int seat, int l) const { return static_cast<int>(lengths >> (16 * seat + 4 * l)) & 15; }
+  // The tricks that a side wants where North-South want `need`, or want it not to be.
+  int wanted(int side, int need) const { return side == 0 ? need : tricks - need + 1; }
   CardSet all() const { return hand[0] | hand[1] | hand[2] | hand[3]; }
   Owners owners() const { return {hand[1] | hand[3], hand[2] | hand[3], free}; }
 

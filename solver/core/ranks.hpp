@@ -51,37 +51,28 @@ inline void Search::ranks_of_last(const Trick& trick, Proof& proof) const {
 // Is it known that North-South take `need` from here, or that they do not, as `ns` tells?
 template <Kind K>
 bool Search::settled(const Node& child, bool ns, int need, Proof& proof) const {
-  const int enough = ns ? need : child.tricks - need + 1;
+  const int side = ns ? 0 : 1;
+  const int enough = child.wanted(side, need);
   if (enough <= 0) return true;
   if (enough > child.tricks) return false;
   if constexpr (K != Kind::kGeneral) {
-    Sure sure;
-    if ((side_of(child.leader) == 0) == ns) {
-      if (use.quick_tricks) sure = leader_tricks<K>(child, child.leader, trump_, enough);
-    } else if constexpr (K == Kind::kNoTrump) {
-      if (use.stoppers) sure = stopper_tricks(child, enough);
-    } else {
-      if (use.trump_tops) sure = trump_tricks<K>(child, ns ? 0 : 1, trump_, enough);
-    }
-    if (sure.tricks >= enough) {
+    if (const Sure sure = sure_tricks<K>(child, side, enough); sure.tricks != 0) {
       proof = {sure.tops, 0, 0xFF};
       return true;
     }
   }
   if (!use.table) return false;
   const Shape shape = child.shape<K>(trump_kind_);
-  const Known known = table_.probe(shape.hash(), shape, child.owners(), need, proof);
-  return known.settled && (known.lower >= need) == ns;
+  return table_.probe(shape.hash(), shape, child.owners(), need, proof) == ns;
 }
 
 // From the ranks that matter after a trick, which `need` is for, to those that matter before it.
 template <Kind K>
-void Search::ranks_before(const Trick& trick, Node& child, bool ns, int need, Proof& proof) const {
+void Search::ranks_before(const Trick& trick, CardSet gone, Node& child, bool ns, int need, Proof& proof) const {
   const Node& node = *trick.node;
   const int winner = trick.best_seat[3];
   const int side = ns ? 0 : 1;
-  CardSet spent = 0;
-  for (const int card : trick.card) spent |= bit(card);
+  CardSet spent = gone;
   int best = trick.best_card[3];
   if (K != Kind::kGeneral || !forced(trick)) {
     for (int i = side_of(node.leader) ^ side; i < 4; i += 2) {

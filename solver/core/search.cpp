@@ -120,11 +120,7 @@ Node Search::next(const Trick& trick, CardSet gone) const {
   return child;
 }
 
-Node Search::next(const Trick& trick) const {
-  CardSet gone = 0;
-  for (const int card : trick.card) gone |= bit(card);
-  return next<Kind::kGeneral>(trick, gone);
-}
+Node Search::next(const Trick& trick) const { return next<Kind::kGeneral>(trick, trick.cards()); }
 
 // Like places: on lead the same hand, need, and even or odd lengths of the partner; in a suit the same owners of it and
 // the same card to beat; else the same hand and card to beat.
@@ -186,7 +182,7 @@ Sure Search::winner_tricks(const Trick& trick, int need) const {
     }
   }
   if (winners == 0) return {};
-  const int enough = side_of(seat) == 0 ? need : node.tricks - need + 1;
+  const int enough = node.wanted(side_of(seat), need);
   const bool top_is_mine = (winners & bit(16 * l + kTopBit)) != 0;
   Sure sure = winner_tricks_in<K>(node, holder, trump_, enough, l, top_is_mine);
   if (sure.tricks == 0) return {};
@@ -202,6 +198,24 @@ void Search::order(const Trick& trick, CardSet cards, Candidates& out, Hints hin
     order_leads<K>(trick, cards, out, hints);
   } else {
     order_follows<K, I>(trick, cards, out, hints);
+  }
+}
+
+// What is left to try when a card has failed.  A low card whose rank did not matter speaks for every other low card of
+// its suit.
+CardSet Search::untried(CardSet cards, int card, CardSet tops) const {
+  if (use.skip_low && (bit(card) & kBloopers) == 0 && (tops & bit(card)) == 0) cards &= ~(lane(lane_of(card)) & ~tops);
+  return cards & ~bit(card);
+}
+
+// Plays a card as number I of the trick and searches on.
+template <Kind K, int I>
+bool Search::go_on(Trick& trick, int card, int need, Proof& proof) {
+  put<K, I>(trick, card);
+  if constexpr (I == 3) {
+    return finish<K>(trick, need, proof);
+  } else {
+    return play<K, I + 1>(trick, need, proof);
   }
 }
 
@@ -231,13 +245,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   }
 
   if ((cards & (cards - 1)) == 0) {
-    put<K, I>(trick, low(cards));
-    bool r;
-    if constexpr (I == 3) {
-      r = finish<K>(trick, need, proof);
-    } else {
-      r = play<K, I + 1>(trick, need, proof);
-    }
+    const bool r = go_on<K, I>(trick, low(cards), need, proof);
     if (r != goal) {
       if (limited != 0 && (node.free & limited) == 0) proof.care |= limited;
       // The one card stands for its whole run.
@@ -258,7 +266,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   std::uint64_t key = 0;
   Hints hints;
   if constexpr (kHinted) {
-    key = cut_key(trick, I, goal ? need : node.tricks - need + 1);
+    key = cut_key(trick, I, node.wanted(side_of(seat), need));
     if (use.hints) {
       hints.cut = cuts_.find(key);
       if constexpr (I == 0) hints.best = proof.best;
@@ -277,14 +285,8 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
   CardSet tops = 0;
   unsigned care = 0;
   for (;;) {
-    put<K, I>(trick, card);
     Proof mine;
-    bool r;
-    if constexpr (I == 3) {
-      r = finish<K>(trick, need, mine);
-    } else {
-      r = play<K, I + 1>(trick, need, mine);
-    }
+    const bool r = go_on<K, I>(trick, card, need, mine);
     if (r == goal) {
       if constexpr (kHinted) cuts_.note(key, card);
       proof = mine;
@@ -294,11 +296,7 @@ bool Search::play(Trick& trick, int need, Proof& proof) {
     }
     tops |= mine.tops;
     care |= mine.care;
-    // A low card failed and its rank did not matter: every other low card of the suit fails alike.
-    if (use.skip_low && (bit(card) & kBloopers) == 0 && (mine.tops & bit(card)) == 0) {
-      cards &= ~(lane(lane_of(card)) & ~mine.tops);
-    }
-    cards &= ~bit(card);
+    cards = untried(cards, card, mine.tops);
     if (!ordered) {
       order<K, I>(trick, cards, list, hints);
       ordered = true;
@@ -330,19 +328,15 @@ bool Search::follow_last(Trick& trick, CardSet cards, CardSet legal_cards, int n
   unsigned care = 0;
   while (cards != 0) {
     const int card = low((cards & first) != 0 ? cards & first : cards);
-    put<K, 3>(trick, card);
     Proof mine;
-    if (finish<K>(trick, need, mine) == goal) {
+    if (go_on<K, 3>(trick, card, need, mine) == goal) {
       proof = mine;
       proof.best = 0xFF;
       return goal;
     }
     tops |= mine.tops;
     care |= mine.care;
-    cards &= ~bit(card);
-    if (use.skip_low && (bit(card) & kBloopers) == 0 && (mine.tops & bit(card)) == 0) {
-      cards &= ~(lane(lane_of(card)) & ~mine.tops);
-    }
+    cards = untried(cards, card, mine.tops);
   }
   proof.tops = whole_runs(tops, legal_cards);
   proof.care = care;
@@ -354,7 +348,7 @@ bool Search::finish(const Trick& trick, int need, Proof& proof) {
   const Node& node = *trick.node;
   const int winner = trick.best_seat[3];
   const int left = need - (side_of(winner) == 0 ? 1 : 0);
-  const CardSet gone = bit(trick.card[0]) | bit(trick.card[1]) | bit(trick.card[2]) | bit(trick.card[3]);
+  const CardSet gone = trick.cards();
   if (left <= 0 || left > node.tricks - 1) {
     proof = {};
     if (use.few_ranks) {
@@ -372,7 +366,7 @@ bool Search::finish(const Trick& trick, int need, Proof& proof) {
     r = search<K>(child, left, proof);
   }
   if (use.few_ranks) {
-    ranks_before<K>(trick, child, r, left, proof);
+    ranks_before<K>(trick, gone, child, r, left, proof);
   } else {
     ranks_as_played(trick, gone, proof);
   }
@@ -390,6 +384,21 @@ bool Search::start(const Node& node, int need, Proof& proof) {
     }
     default: return search<Kind::kGeneral>(node, need, proof);
   }
+}
+
+// Tricks of a side read off the top ranks at the start of a trick, if there are enough.
+template <Kind K>
+Sure Search::sure_tricks(const Node& node, int side, int enough) const {
+  if (side_of(node.leader) == side) {
+    return use.quick_tricks ? leader_tricks<K>(node, node.leader, trump_, enough) : Sure{};
+  }
+  Sure sure;
+  if constexpr (K == Kind::kNoTrump) {
+    if (use.stoppers) sure = stopper_tricks(node, enough);
+  } else {
+    if (use.trump_tops) sure = trump_tricks<K>(node, side, trump_, enough);
+  }
+  return sure.tricks >= enough ? sure : Sure{};
 }
 
 // Expects 0 < need <= node.tricks.
@@ -410,31 +419,16 @@ bool Search::search(const Node& node, int need, Proof& proof) {
   const Shape shape = node.shape<K>(trump_kind_);
   const std::uint64_t hash = shape.hash();
   table_.prefetch(hash);
-  const bool ns_leads = side_of(node.leader) == 0;
-  if (use.quick_tricks) {
-    const int enough = ns_leads ? need : node.tricks - need + 1;
-    if (const Sure lead = leader_tricks<K>(node, node.leader, trump_, enough); lead.tricks != 0) {
-      proof = {lead.tops, 0, 0xFF};
-      return ns_leads;
-    }
-  }
-  if (K == Kind::kNoTrump ? use.stoppers : use.trump_tops) {
-    const int enough = ns_leads ? node.tricks - need + 1 : need;
-    Sure other;
-    if constexpr (K == Kind::kNoTrump) {
-      other = stopper_tricks(node, enough);
-    } else {
-      other = trump_tricks<K>(node, side_of(node.leader) ^ 1, trump_, enough);
-    }
-    if (other.tricks >= enough) {
-      proof = {other.tops, 0, 0xFF};
-      return !ns_leads;
+  const int leaders = side_of(node.leader);
+  for (const int side : {leaders, leaders ^ 1}) {
+    if (const Sure sure = sure_tricks<K>(node, side, node.wanted(side, need)); sure.tricks != 0) {
+      proof = {sure.tops, 0, 0xFF};
+      return side == 0;
     }
   }
   const Owners owners = node.owners();
   if (use.table) {
-    const Known known = table_.probe(hash, shape, owners, need, proof);
-    if (known.settled) return known.lower >= need;
+    if (const auto known = table_.probe(hash, shape, owners, need, proof)) return *known;
   }
   Trick trick;
   trick.node = &node;

@@ -61,6 +61,8 @@ struct Trick {
   std::array<int, 4> best_seat;
 
   int seat(int index) const { return (node->leader + index) & 3; }
+  // The cards of a full trick.
+  CardSet cards() const { return bit(card[0]) | bit(card[1]) | bit(card[2]) | bit(card[3]); }
 };
 
 class Search {
@@ -99,6 +101,11 @@ class Search {
   bool search(const Node& node, int need, Proof& proof);
   template <Kind K, int I>
   bool play(Trick& trick, int need, Proof& proof);
+  template <Kind K, int I>
+  bool go_on(Trick& trick, int card, int need, Proof& proof);
+  CardSet untried(CardSet cards, int card, CardSet tops) const;
+  template <Kind K>
+  Sure sure_tricks(const Node& node, int side, int enough) const;
   template <Kind K>
   bool follow_last(Trick& trick, CardSet cards, CardSet legal_cards, int need, Proof& proof);
   template <Kind K, int I>
@@ -109,7 +116,7 @@ class Search {
   Node next(const Trick& trick, CardSet gone) const;
   void ranks_of_last(const Trick& trick, Proof& proof) const;
   template <Kind K>
-  void ranks_before(const Trick& trick, Node& child, bool ns, int need, Proof& proof) const;
+  void ranks_before(const Trick& trick, CardSet gone, Node& child, bool ns, int need, Proof& proof) const;
   template <Kind K>
   bool settled(const Node& child, bool ns, int need, Proof& proof) const;
   template <Kind K>

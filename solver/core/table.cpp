@@ -71,9 +71,10 @@ std::size_t TablePart::index(std::uint64_t hash, std::uint64_t key) const {
   return i;
 }
 
-Known TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+std::optional<bool> TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need,
+                                     Proof& proof) const {
   const Slot& slot = slots_[index(hash, shape.key)];
-  if (slot.block == 0) return {};
+  if (slot.block == 0) return std::nullopt;
   const View v = view(slot.block);
   const std::uint32_t mine = high_ranks(owners.low, owners.high);
   const auto fits = [&](const Pattern& p, CardSet tops) {
@@ -101,7 +102,7 @@ Known TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& own
       chosen = from + at;
       proof = {tops, p.care & 0xFU, p.best};
     }
-    if (chosen >= 0) return {v.lower[chosen], v.upper[chosen], true};
+    if (chosen >= 0) return v.lower[chosen] >= need;
     if (const unsigned rest = fit.any & ~fit.settled & valid; rest != 0) {
       open = rest;
       open_from = from;
@@ -115,7 +116,7 @@ Known TablePart::probe(std::uint64_t hash, const Shape& shape, const Owners& own
       break;
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 void TablePart::clear() {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -53,13 +54,6 @@ struct Proof {
   std::uint8_t best = 0xFF;  // the lead that worked, if one did
 };
 
-// What the table knows of a question: bounds on the tricks of North-South, if they settle it.
-struct Known {
-  int lower = 0;
-  int upper = 0;
-  bool settled = false;
-};
-
 // One part of a table, by hash of the shape; each part has its own memory and, when threads share it, its own lock.
 class alignas(64) TablePart {
  public:
@@ -69,7 +63,7 @@ class alignas(64) TablePart {
 
   void set_max(std::size_t bytes) { max_bytes_ = std::max(bytes, kLeastBytes); }
 
-  Known probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const;
+  std::optional<bool> probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const;
   void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
 
@@ -172,13 +166,15 @@ class Table {
     parts_ = std::make_unique<TablePart[]>(parts);
     for (std::size_t i = 0; i < parts; ++i) parts_[i].set_max(max_bytes / parts);
   }
+
   // Starts to fetch the shape's place, while the caller does something else.
   void prefetch(std::uint64_t hash) const {
     if (!shared_) parts_[0].prefetch(hash);
   }
 
-  // What the patterns say of "North-South take `need` tricks", with the ranks of the proof that settles it.
-  Known probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need, Proof& proof) const {
+  // What the patterns say of "North-South take `need` tricks", if they settle it, with the ranks of the proof.
+  std::optional<bool> probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need,
+                            Proof& proof) const {
     if (!shared_) return parts_[0].probe(hash, shape, owners, need, proof);
     TablePart& part = part_of(hash);
     const std::lock_guard guard(part);

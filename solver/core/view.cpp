@@ -84,8 +84,7 @@ void Solver::set_view(const Position& position, View& v) {
 void Solver::advance(View& v, int card) const {
   searches_[0]->put(v.trick, card);
   if (v.trick.played < 4) return;
-  CardSet gone = 0;
-  for (const int c : v.trick.card) gone |= bit(c);
+  const CardSet gone = v.trick.cards();
   v.node = searches_[0]->next(v.trick);
   for (CardSet rest = gone & kNatural; rest != 0; rest &= rest - 1) {
     int c = low(rest);
