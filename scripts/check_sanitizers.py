@@ -14,8 +14,6 @@ Any report of a sanitizer, and any answer that differs, is printed and ends with
 from __future__ import annotations
 
 import argparse
-import os
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -31,10 +29,10 @@ from solver.search import _BIG, _BREAK_ON, _LITTLE
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from agreement import NativeReferee
+from compiling import compile_core
 from random_positions import puzzles, to_position
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = ROOT / "solver" / "core"
 DRIVER = ROOT / "tests" / "drive_core.cpp"
 FLAGS = {
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
@@ -45,12 +43,7 @@ WAYS = {"address": ["in_turn", "stopped", "shared"], "thread": ["side_by_side", 
 
 def build(kind: str, folder: Path) -> Path:
     """The driver with the core, with debug information and as much optimisation as keeps reports readable."""
-    program = folder / kind
-    sources = [str(source) for source in sorted(CORE.glob("*.cpp")) if source.name != "binding.cpp"]
-    compiler = shlex.split(os.environ.get("CXX") or "c++")
-    flags = ["-std=c++20", "-O1", "-g", "-fno-omit-frame-pointer", "-pthread", *FLAGS[kind]]
-    subprocess.run([*compiler, *flags, f"-I{CORE}", str(DRIVER), *sources, "-o", str(program)], check=True)
-    return program
+    return compile_core(DRIVER, folder / kind, "-O1", "-g", "-fno-omit-frame-pointer", *FLAGS[kind])
 
 
 def line(position: Position, truth: dict[str, int]) -> str:

@@ -13,29 +13,16 @@ the new node counts (scripts/solve_fixtures.py).
 from __future__ import annotations
 
 import argparse
-import os
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-CORE = ROOT / "solver" / "core"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from compiling import CORE, compile_core
+
 KINDS = ("no-trump", "trumps", "general")
-
-
-def build(folder: Path) -> Path:
-    """The tuner, compiled with the core as the product is."""
-    program = folder / "tune_ordering"
-    sources = [str(source) for source in sorted(CORE.glob("*.cpp")) if source.name != "binding.cpp"]
-    compiler = shlex.split(os.environ.get("CXX") or "c++")
-    driver = str(Path(__file__).with_suffix(".cpp"))
-    subprocess.run(
-        [*compiler, "-std=c++20", "-O3", "-pthread", f"-I{CORE}", driver, *sources, "-o", str(program)], check=True
-    )
-    return program
 
 
 def main() -> int:
@@ -50,7 +37,7 @@ def main() -> int:
     found = Path(tempfile.gettempdir()) / f"weights-{options.kind}.hpp"
     found.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as name:
-        program = build(Path(name))
+        program = compile_core(Path(__file__).with_suffix(".cpp"), Path(name) / "tune_ordering", "-O3")
         asked = [KINDS.index(options.kind), options.deals, options.cards, options.seed, round(options.minutes * 60)]
         subprocess.run([program, *map(str, asked), found], check=True)
     if not found.exists():

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from agreement import NativeReferee, best_of, puzzle_line
+from compiling import compile_core
 from random_positions import puzzle, to_position
 from reference import SEATS, Puzzle
 
@@ -30,7 +31,6 @@ BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
 
 CLAIMS = Path(__file__).with_name("prove_claims.cpp")
-CORE = Path(__file__).parent.parent / "solver" / "core"
 
 NO_LIMITS = _core.Limits()
 Known = tuple[Any, int]
@@ -146,12 +146,11 @@ def redeal_differences(referee: NativeReferee, given: Puzzle, rng: Random, count
                 yield f"kept with {name}: value {found}, should be {truth}: {each}"
 
 
-def build_prover(folder: Path, compiler: str = "c++") -> Path:
+def build_prover(folder: Path, compiler: str = "") -> Path:
     """The program of prove_claims.cpp, compiled into ``folder`` with the core's sources."""
     program = folder / "prove_claims"
     if not program.exists():
-        sources = [CLAIMS, CORE / "ordering.cpp", CORE / "table.cpp"]
-        subprocess.run([compiler, "-std=c++20", "-O2", f"-I{CORE}", *sources, "-o", program, "-pthread"], check=True)
+        compile_core(CLAIMS, program, "-O2", without=("search.cpp", "solver.cpp", "view.cpp"), compiler=compiler)
     return program
 
 
