@@ -8,7 +8,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from api.app import create_app
-from api.serving import check_address, options
+from api.server.serving import check_address, options
 from api.settings import Settings, SettingsError
 
 

@@ -12,9 +12,11 @@ from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import bids, deals, docs, health, problems, resource, review, rules, score, solve
-from api.answers import ProblemSchema
-from api.logs import make_logger, watch_requests
+from api.http import problems
+from api.http.logs import make_logger, watch_requests
+from api.openapi import resource
+from api.openapi.answers import ProblemSchema
+from api.resources import bids, deals, docs, health, review, rules, score, solve
 from api.service import Service
 from api.settings import Settings, SettingsError
 

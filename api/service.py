@@ -8,12 +8,13 @@ from typing import cast
 import flask
 from structlog.typing import FilteringBoundLogger
 
-from api.metrics import Metrics
+from api.http.metrics import Metrics
+from api.server.slots import Running, Slots, stop_when_gone
 from api.settings import Settings
-from api.slots import Running, Slots, stop_when_gone
+from solver.answer import Answer
 from solver.errors import LimitError
+from solver.requests.task import Work
 from solver.search import Cancel
-from solver.tasks import Answer, Work
 
 __all__ = ["Service", "service", "service_of"]
 

@@ -24,8 +24,10 @@ from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from solver.batch import cores, records
-from solver.tasks import BidsTask, SolveTask, Task, read_tasks
+from solver.batch.records import cores, records
+from solver.requests.bids import BidsTask
+from solver.requests.solve import SolveTask
+from solver.requests.task import Task, read_tasks
 
 KINDS: dict[str, type[Task]] = {"solve": SolveTask, "bids": BidsTask}
 

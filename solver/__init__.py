@@ -3,7 +3,7 @@
 >>> from solver import Card, Deal
 >>> deal = Deal.parse("W H N:A.2...B K.3..2 Q.4..3 J.5..4 1 0 0 2 up=7H")
 >>> deal.hand(deal.auction.leader)
-(Card(JS), Card(5H), Card(4C))
+('JS', '5H', '4C')
 >>> deal.with_play([Card.parse("5H")])
 Traceback (most recent call last):
 solver.errors.DealError: /play/0: W may not lead the trump 5H: trump is not broken (R12)
@@ -16,20 +16,31 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from solver.auction import Auction, Bid, Contract
-from solver.cards import Card, CardError, Seat, Side, Suit
-from solver.deal import Deal
-from solver.errors import BackAlleyError, BidError, Cancelled, DealError, Fault, LimitError, PlayError
-from solver.play import Position, replay, trick_winner
-from solver.rules import PRESETS, Rules, RulesError
+from solver.deal import Deal, replay
+from solver.errors import (
+    BackAlleyError,
+    BidError,
+    Cancelled,
+    CardError,
+    DealError,
+    Fault,
+    LimitError,
+    PlayError,
+    RulesError,
+)
+from solver.game.auction import Auction, Bid, Contract
+from solver.game.cards import Card, Seat, Side, Suit
+from solver.game.play import Position, trick_winner
+from solver.game.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
     from solver.bidding import optimal_bids
     from solver.dealing import deal_hands, deals
-    from solver.game import GameScore, score_game
-    from solver.notation import read_deals
-    from solver.reviewing import review
-    from solver.scoring import DealScore, score
+    from solver.game.score_sheet import GameScore
+    from solver.game.scoring import DealScore
+    from solver.requests.deals import read_deals
+    from solver.requests.review import review
+    from solver.requests.score import score, score_game
     from solver.search import Cancel, solve, trick_table
 
 __all__ = [
@@ -71,15 +82,15 @@ __all__ = [
 
 _LATE: Final = {
     "Cancel": "solver.search",
-    "DealScore": "solver.scoring",
-    "GameScore": "solver.game",
+    "DealScore": "solver.game.scoring",
+    "GameScore": "solver.game.score_sheet",
     "deal_hands": "solver.dealing",
     "deals": "solver.dealing",
     "optimal_bids": "solver.bidding",
-    "read_deals": "solver.notation",
-    "review": "solver.reviewing",
-    "score": "solver.scoring",
-    "score_game": "solver.game",
+    "read_deals": "solver.requests.deals",
+    "review": "solver.requests.review",
+    "score": "solver.requests.score",
+    "score_game": "solver.requests.score",
     "solve": "solver.search",
     "trick_table": "solver.search",
 }

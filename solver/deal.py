@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
-from solver.auction import Auction, Bid
-from solver.cards import Card, Seat, Side, Suit, from_mask
 from solver.errors import BidError, DealError, Fault, PlayError, json_pointer
-from solver.play import BLOOPERS, SUIT_MASKS, replay
-from solver.rules import STANDARD, JokerUpcard, Rules
+from solver.formats.deal_json import deal_to_dict, fields_from_dict
+from solver.formats.line import deal_to_line, fields_from_text
+from solver.game.auction import Auction, Bid
+from solver.game.cards import BLOOPERS, FULL_PACK, Card, Seat, Side, Suit, from_mask, show_order
+from solver.game.play import Position, play_out
+from solver.game.rules import STANDARD, JokerUpcard, Rules
+from solver.game.scoring import is_rainbow
 
-__all__ = ["FULL_PACK", "Deal", "is_rainbow", "show_order"]
-
-FULL_PACK: Final = (1 << 54) - 1
+__all__ = ["Deal", "replay"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,6 +68,14 @@ class Deal:
                 count[seat.side] += is_rainbow(self.hands[seat], self.trump)
         return count
 
+    def holder(self, card: Card) -> Seat | None:
+        """Who was dealt the card; None if nobody was."""
+        return next((seat for seat in Seat if self.hands[seat] >> card.index & 1), None)
+
+    def start(self, leader: Seat, exempt: Iterable[Seat] = ()) -> Position:
+        """The play before its first card, led by ``leader``; ``exempt`` seats may lead trump at any time (R12 a)."""
+        return Position.start(self.hands, self.trump, leader, exempt, self.rules)
+
     def with_bids(self, bids: Iterable[Bid]) -> Deal:
         """The same deal with these bids, in bidding order."""
         return replace(self, bids=tuple(bids))
@@ -76,29 +85,29 @@ class Deal:
         return replace(self, play=tuple(play))
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], rules: Rules | None = None) -> Deal:
-        """The deal in its JSON form; ``rules`` serve where it names none.  DealError for anything unclear."""
-        from solver.notation import deal_from_dict  # notation knows Deal, so it is imported late
+    def from_dict(cls, data: object, rules: Rules | None = None) -> Deal:
+        """The deal in its JSON form; ``rules`` serve where it names none.
 
-        return deal_from_dict(data, rules)
+        DealError with a pointer for each fault.  Unknown fields are faults; null is the same as absent,
+        but for ``trump``, where it is no-trump.
+        """
+        fields = fields_from_dict(data, rules)
+        try:
+            return cls(*fields.values)
+        except DealError as error:
+            raise DealError.of(fields.relocated(fault) for fault in error.faults) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The deal as JSON, all fields present; ``Deal.from_dict`` reads it back unchanged."""
-        from solver.notation import deal_to_dict
-
         return deal_to_dict(self)
 
     @classmethod
     def parse(cls, line: str, rules: Rules | None = None) -> Deal:
-        """The deal on a deal line; ``rules`` serve where it names none.  DealError for anything unclear."""
-        from solver.notation import deal_from_line
-
-        return deal_from_line(line, rules)
+        """The deal on a deal line, or in JSON on one line; ``rules`` serve where it names none.  DealError."""
+        return cls.from_dict(fields_from_text(line), rules)
 
     def __str__(self) -> str:
         """The deal line; ``Deal.parse`` reads it back unchanged."""
-        from solver.notation import deal_to_line
-
         return deal_to_line(self)
 
     def __repr__(self) -> str:
@@ -106,27 +115,29 @@ class Deal:
 
     def diagram(self, symbols: bool = False) -> str:
         """The four hands as text around a compass, with trump, dealer and bids; suit letters or symbols."""
-        from solver.diagram import diagram
+        from solver.formats.diagram import diagram  # only people ask for it
 
         return diagram(self, symbols)
 
 
-def is_rainbow(hand: int, trump: Suit | None) -> bool:
-    """Whether four cards show all four suits, bloopers counting as trumps."""
-    suits = {card.belongs_to(trump) for card in from_mask(hand)}
-    return hand.bit_count() == 4 and len(suits) == 4 and None not in suits
+def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None = None) -> Position:
+    """The position after the cards of ``deal.play``, each checked.
 
-
-def show_order(hand: int, trump: Suit | None) -> tuple[Card, ...]:
-    """A set of cards in display order: S H D C, each high to low, bloopers above the trumps or last."""
-    shown: list[Card] = []
-    for suit in Suit:
-        if suit is trump:
-            shown += reversed(list(from_mask(hand & BLOOPERS)))
-        shown += reversed(list(from_mask(hand & SUIT_MASKS[suit])))
-    if trump is None:
-        shown += reversed(list(from_mask(hand & BLOOPERS)))
-    return tuple(shown)
+    ``leader`` and ``exempt`` default to what complete bids say (R10, R12 a); without them the
+    holder of the first card played leads and nobody is exempt.  PlayError points to ``/play/<i>``.
+    """
+    auction = deal.auction if deal.dealer is not None and len(deal.bids) == 4 else None
+    if leader is None and auction is not None:
+        leader = auction.leader
+    if leader is None and deal.play:
+        leader = deal.holder(deal.play[0])
+        if leader is None:
+            raise PlayError(f"{deal.play[0]} is in no hand", "R11", pointer="/play/0")
+    if leader is None:
+        raise PlayError("nobody leads: give a leader, or bids not all pass", "R10", pointer="/leader")
+    if exempt is None:
+        exempt = auction.exempt if auction else ()
+    return play_out(deal.start(leader, exempt), deal.play)
 
 
 def _hand_faults(deal: Deal) -> Iterator[Fault]:

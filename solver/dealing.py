@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from solver.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
 from solver.deal import Deal
 from solver.errors import DealError
-from solver.rules import STANDARD, JokerUpcard, Rules
+from solver.game.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
+from solver.game.rules import STANDARD, JokerUpcard, Rules
 
 __all__ = ["deal_hands", "deals"]
 
@@ -44,7 +44,7 @@ def deal_hands(
     if not 1 <= cards <= 13:
         raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
     rng = seed if isinstance(seed, Random) else _generator(f"back-alley/{cards}/{seed}")
-    drawn = Seat(_below(rng, 4))
+    drawn = Seat.at(_below(rng, 4))
     dealer = drawn if dealer is None else dealer
     pack = list(PACK if rules.bloopers else _PLAIN)
     for at in range(len(pack) - 1, 0, -1):

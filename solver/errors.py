@@ -1,7 +1,17 @@
 """What can be wrong with a deal, a bid, a play or a search, said in one sentence with place and rule.
 
-Every error carries its faults: where in the deal's JSON (an RFC 6901 pointer), what, and the rule
-of RULES.md that is broken.  ``str(error)`` is the first fault, pointer included.
+Every error carries its faults: where in the deal's JSON (an RFC 6901 pointer), what, and the rule of
+docs/rules.md that is broken.  ``str(error)`` is the first fault, pointer included.
+
+BackAlleyError (a ValueError)
+├── CardError       a word that is no card, suit, seat or side
+├── RulesError      a knob or preset that does not exist, or a value that a knob cannot take
+├── DealError       a deal that cannot be read or cannot exist
+├── BidError        a word that is no bid, or a bid that is not allowed
+├── PlayError       a card that may not be played
+├── JsonError       a text that is no JSON, or that says something twice or without a value
+└── LimitError      a time or node limit was hit before the exact answer was known
+    └── Cancelled   the caller's cancel handle was set
 """
 
 from __future__ import annotations
@@ -15,10 +25,13 @@ __all__ = [
     "BackAlleyError",
     "BidError",
     "Cancelled",
+    "CardError",
     "DealError",
     "Fault",
+    "JsonError",
     "LimitError",
     "PlayError",
+    "RulesError",
     "json_pointer",
     "shorten",
 ]
@@ -104,6 +117,18 @@ class BackAlleyError(ValueError):
     def __reduce__(self) -> tuple[Callable[[Iterable[Fault], str], Self], tuple[tuple[Fault, ...], str]]:
         # Errors cross process borders in batches, and the default would lose the faults.
         return (type(self).of, (self.faults, self.place))
+
+
+class CardError(BackAlleyError):
+    """A word that is no card, suit, seat or side (R1)."""
+
+
+class RulesError(BackAlleyError):
+    """A knob or preset that does not exist, or a value that a knob cannot take; points to the knob."""
+
+
+class JsonError(BackAlleyError):
+    """A text that is no JSON, or that says something twice or without a value."""
 
 
 class DealError(BackAlleyError):

@@ -15,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from junk import JUNK, Change, places, put
 
-from solver.auction import Bid
-from solver.cards import BIG, Card, Seat, Side, Suit, to_mask
-from solver.deal import Deal, is_rainbow
+from solver.deal import Deal
 from solver.errors import MAX_FAULTS, BackAlleyError, DealError, Fault
-from solver.rules import PRESETS, Rules
+from solver.game.auction import Bid
+from solver.game.cards import BIG, Card, Seat, Side, Suit, to_mask
+from solver.game.rules import PRESETS, Rules
+from solver.game.scoring import is_rainbow
 
 FIXTURES = Path(__file__).parent.parent / "fixtures/real"
 ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())

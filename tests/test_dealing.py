@@ -12,12 +12,11 @@ import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.cards import BIG, LITTLE, Card, Seat, Suit, from_mask
-from solver.deal import FULL_PACK, Deal
+from solver.deal import Deal
 from solver.dealing import deal_hands, deals
 from solver.errors import DealError
-from solver.play import BLOOPERS
-from solver.rules import PRESETS, STANDARD, JokerUpcard, Rules
+from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Card, Seat, Suit, from_mask
+from solver.game.rules import PRESETS, STANDARD, JokerUpcard, Rules
 
 
 def held(deal: Deal) -> int:

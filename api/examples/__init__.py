@@ -1,6 +1,6 @@
 """Requests with their answers, shown in the OpenAPI document and compared with the real ones by a test.
 
-One JSON file a resource: name → ``summary``, ``request``, ``response``.  ``scripts/update_examples.py`` renews
+One JSON file a resource: name → ``summary``, ``request``, ``response``.  ``scripts/generate/update_examples.py`` renews
 the answers.
 """
 

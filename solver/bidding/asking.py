@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-from solver.auction import Auction
 from solver.bidding.objectives import Margin, Objective, Own, Safe
 from solver.bidding.winning import Win
-from solver.deal_json import DealReader, kind_of
 from solver.errors import DealError, json_pointer
+from solver.formats.deal_json import DealReader, kind_of
+from solver.game.auction import Auction
 
 __all__ = ["OBJECTIVES", "read_objective"]
 

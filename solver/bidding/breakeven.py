@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from solver.rules import STANDARD, Rules
+from solver.game.rules import STANDARD, Rules
 
 __all__ = ["board_break_even", "one_card_sweep", "raise_break_even"]
 

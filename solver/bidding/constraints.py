@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from solver.auction import Auction, Bid
 from solver.bidding.payoff import Auctions, Mask, along
-from solver.cards import Seat, Side
-from solver.deal_json import DealReader, kind_of
 from solver.errors import BidError, DealError, Fault, json_pointer
-from solver.rules import SideTotalCap
+from solver.formats.deal_json import DealReader, kind_of
+from solver.game.auction import Auction, Bid
+from solver.game.cards import Seat, Side
+from solver.game.rules import SideTotalCap
 
 __all__ = ["NONE", "Constraints", "Opponents"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.cards import Seat
 from solver.deal import Deal
-from solver.play import Position, trick_winner
+from solver.game.cards import Seat
+from solver.game.play import trick_winner
 from solver.search import Engine, Limits
 
 __all__ = ["own_tricks"]
@@ -20,7 +20,7 @@ def own_tricks(deal: Deal, seats: Iterable[Seat], limits: Limits) -> dict[Seat, 
     engine = Engine(deal.rules, limits.memory_mb)
     found = {}
     for seat in seats:
-        line = engine.best_line(Position.start(deal, seat), limits)
+        line = engine.best_line(deal.start(seat), limits)
         leader, taken = seat, 0
         for first in range(0, len(line), 4):
             leader = trick_winner(line[first : first + 4], leader, deal.trump)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from solver.auction import Auction, Bid
 from solver.bidding.result import Option
 from solver.bidding.solved import Solved
-from solver.cards import Seat, Side
-from solver.scoring import deal_score
-from solver.tables import TrickTable
+from solver.game.auction import Auction, Bid
+from solver.game.cards import Seat, Side
+from solver.game.scoring import deal_score
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["explain"]
 

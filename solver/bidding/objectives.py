@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from solver.bidding.payoff import Ints, Scores
-from solver.cards import Side
+from solver.game.cards import Side
 
 __all__ = ["Keys", "Margin", "Objective", "Own", "Safe"]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from solver.auction import Auction
 from solver.bidding.asking import read_objective
 from solver.bidding.constraints import Constraints, Opponents
 from solver.bidding.counting import own_tricks
@@ -20,12 +19,13 @@ from solver.bidding.objectives import Objective
 from solver.bidding.payoff import Auctions
 from solver.bidding.result import BidsResult
 from solver.bidding.solved import Solved, solve_auction
-from solver.cards import Side
 from solver.deal import Deal
 from solver.errors import Cancelled, DealError
-from solver.scoring import DealScore
+from solver.game.auction import Auction
+from solver.game.cards import Side
+from solver.game.scoring import DealScore
 from solver.search import Cancel, Limits, trick_table
-from solver.tables import TrickTable
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["check_table", "optimal_bids"]
 
@@ -103,7 +103,7 @@ def _result(
         contracts=score.contracts,
         tricks=score.tricks,
         score=score.score,
-        margin=score.score[str(Side.NS)] - score.score[str(Side.EW)],
+        margin=score.score[Side.NS] - score.score[Side.EW],
         objective=objective.name,
         constraints=constraints.to_dict(),
         plan=None if solved is None else solved.plan(solved.best),

@@ -17,11 +17,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.auction import Auction, Bid, Contract
-from solver.cards import Side
-from solver.rules import BoardMultiplier, Rules, SideTotalCap
-from solver.scoring import side_score
-from solver.tables import TrickTable
+from solver.game.auction import Auction, Bid, Contract
+from solver.game.cards import Side
+from solver.game.rules import BoardMultiplier, Rules, SideTotalCap
+from solver.game.scoring import side_score
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["Auctions", "Ints", "Mask", "Scores", "case_tricks"]
 

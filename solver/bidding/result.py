@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
+
+from solver.answer import Answer, to_json
+from solver.game.auction import Contract
+from solver.game.cards import Side
 
 __all__ = ["BidName", "BidsResult", "Grid", "Option", "Plan"]
 
@@ -12,7 +16,7 @@ BidName = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Answer):
     """What a partnership agrees on: this bid, and partner's best reply to each bid in between.
 
     ``replies`` maps every bid of the seat ``after`` that can happen, as a word, to the bid of
@@ -29,7 +33,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(Answer):
     """What comes of one bid with best bidding after it, and why, in a sentence.
 
     ``margin`` is the bidder's side's points less the other's; ``value`` what the objective looks at first
@@ -52,7 +56,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Answer):
     """``margin[row][column]`` of the bidder's side by own bid and partner's, None where the rules forbid both."""
 
     rows: list[str]
@@ -61,7 +65,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class BidsResult:
+class BidsResult(Answer):
     """The best bids of a deal from some point of the auction on, proven optimal.
 
     ``next`` is the seat to bid, None when all have.  ``options`` maps every bid it may make, as a word,
@@ -78,9 +82,9 @@ class BidsResult:
     best: BidName | None
     line: dict[str, BidName]
     leader: str | None
-    contracts: dict[str, BidName]
-    tricks: dict[str, int] | None
-    score: dict[str, int]
+    contracts: dict[Side, Contract]
+    tricks: dict[Side, int] | None
+    score: dict[Side, int]
     margin: int
     objective: str
     constraints: dict[str, Any] = field(default_factory=dict)
@@ -92,6 +96,5 @@ class BidsResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The answer of POST /v1/bids."""
-        found = asdict(self)
-        found["explanations"] = list(found["explanations"])
+        found: dict[str, Any] = to_json({each.name: getattr(self, each.name) for each in fields(self)})
         return found

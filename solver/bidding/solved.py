@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.auction import Auction, Bid
 from solver.bidding.choice import choose
 from solver.bidding.constraints import NONE, Constraints
 from solver.bidding.cpsat import Deadline
@@ -16,8 +15,9 @@ from solver.bidding.model import Policy, Tree, plan_tree, solve_policy
 from solver.bidding.objectives import Keys, Objective
 from solver.bidding.payoff import Auctions, Mask, Scores, case_tricks
 from solver.bidding.result import BidName, Grid, Plan
-from solver.cards import Seat, Side
-from solver.tables import TrickTable
+from solver.game.auction import Auction, Bid
+from solver.game.cards import Seat, Side
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["Solved", "solve_auction"]
 

@@ -2,7 +2,7 @@
 
 On the last deal it is exact: who is ahead after it wins, a tie counts half.  Before that the deals to
 come are taken to end as measured deals of their hand sizes do when all bid and play their best
-(``solver/data/par_margins.json``, made by ``scripts/par_margins.py``): their margins, seen from the dealer's
+(``solver/data/par_margins.json``, made by ``scripts/generate/par_margins.py``): their margins, seen from the dealer's
 side, are convolved from the last deal back to the next one.  A deal that all pass is dealt again (R9).
 """
 
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from solver.bidding.objectives import Keys
 from solver.bidding.payoff import Ints, Scores
-from solver.cards import Seat, Side
-from solver.rules import PRESETS, RedealDealer, Rules
+from solver.game.cards import Seat, Side
+from solver.game.rules import PRESETS, RedealDealer, Rules
 
 __all__ = ["Outlook", "Win", "measured_under", "outlooks", "read_margins"]
 

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.auction import Auction
 from solver.bidding.asking import read_objective
 from solver.bidding.choice import choose
 from solver.bidding.constraints import Constraints, Opponents
@@ -25,11 +24,12 @@ from solver.bidding.objectives import Objective
 from solver.bidding.optimal import check_table
 from solver.bidding.payoff import Auctions, Ints, Mask, Scores, case_tricks
 from solver.bidding.result import BidName
-from solver.cards import Side
 from solver.deal import Deal
 from solver.errors import Cancelled, DealError
+from solver.game.auction import Auction
+from solver.game.cards import Side
 from solver.search import Cancel, Limits, trick_table
-from solver.tables import TrickTable
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["World", "WorldOption", "WorldsResult", "bids_over_worlds"]
 

@@ -1,6 +1,6 @@
 // Which card to try first.  A candidate's score is a sum of weights, one for each feature that holds: who owns the
 // top ranks of its suit, who is void and may ruff, whether the card takes the trick.  The weights stand in weights.hpp:
-// fitted to searched positions (which card cut, and how cheaply), then moved by scripts/tune_ordering.py.
+// fitted to searched positions (which card cut, and how cheaply), then moved by scripts/generate/tune_ordering.py.
 #pragma once
 
 #include <array>

@@ -93,7 +93,7 @@ class Search {
   Node next(const Trick& trick) const;
 
  private:
-  friend struct Claims;  // of tests/prove_claims.cpp
+  friend struct Claims;  // of tests/oracles/prove_claims.cpp
 
   Kind kind_of(const Node& node) const;
   bool start(const Node& node, int need, Proof& proof);

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from solver.auction import Auction, Bid
 from solver.bidding.induction import codes_of, kinds_of, last_choice
 from solver.bidding.objectives import Margin
 from solver.bidding.payoff import Auctions, Ints, Scores, case_tricks
-from solver.cards import Seat, Side
 from solver.deal import Deal
+from solver.game.auction import Auction, Bid
+from solver.game.cards import Seat, Side
+from solver.game.scoring import DealScore
 from solver.reviewing.stakes import Kept, Stakes
-from solver.scoring import DealScore
 from solver.search import Engine, Limits
-from solver.tables import TrickTable
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["BidReview", "Bidding", "Lead", "Par", "judge_bids", "judge_lead"]
 
@@ -67,7 +67,7 @@ class BidReview:
 class Par:
     """An auction in which all bid their best, and its result with best play; tricks None if all pass."""
 
-    line: dict[str, int | str]
+    line: dict[Seat, int | str]
     score: DealScore
     margin: int
 
@@ -107,8 +107,8 @@ class Lead:
     def to_dict(self) -> dict[str, Any]:
         return {
             "seat": str(self.seat),
-            "ns_tricks": {str(seat): self.ns[seat] for seat in Seat},
-            "margins": {str(seat): self.margins[seat] for seat in Seat},
+            "ns_tricks": {seat: self.ns[seat] for seat in Seat},
+            "margins": {seat: self.margins[seat] for seat in Seat},
             "other": str(self.other),
             "worth_tricks": self.worth_tricks,
             "worth_points": self.worth_points,
@@ -137,7 +137,7 @@ def judge_bids(auction: Auction, table: TrickTable, rainbows: Mapping[Side, int]
         bids = tuple(axis[place] for axis, place in zip(auctions.bids, made, strict=True))
         ended = Auction(auction.dealer, auction.cards, auction.rules, bids)
         score = DealScore.of(ended, 0 if ended.passed_out else table.ns_tricks(ended), rainbows)
-        named = {str(seat): bid.to_json() for seat, bid in ended.by_seat().items()}
+        named = {seat: bid.to_json() for seat, bid in ended.by_seat().items()}
         return Par(named, score, int(margin[kind]))
 
     made: tuple[int, ...] = ()
@@ -172,8 +172,7 @@ def judge_lead(
     if seat is None:
         return None
     if auction.claim_mask:
-        exempt = sum(1 << free for free in auction.exempt)
-        n, e, s, w = engine.table(deal, [(leader, exempt) for leader in Seat], limits)
+        n, e, s, w = engine.table(deal, [(leader, auction.exempt) for leader in Seat], limits)
     else:
         n, e, s, w = table.ns
     ns = (n, e, s, w)

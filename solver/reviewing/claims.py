@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.cards import Side
 from solver.errors import DealError
+from solver.game.cards import Side
 from solver.reviewing.record import Record
 from solver.reviewing.result import ClaimReview
 from solver.reviewing.stakes import Stakes
@@ -35,7 +35,9 @@ def judge_claim(record: Record, walked: Walk, cards: int, best_ns: int, stakes: 
     points = None
     if stakes is not None:
         points = abs(stakes.margin(taken + ns) - stakes.margin(best_ns))
-    return ClaimReview({"NS": ns, "EW": left - ns}, {"NS": best, "EW": left - best}, side, abs(ns - best), points)
+    return ClaimReview(
+        {Side.NS: ns, Side.EW: left - ns}, {Side.NS: best, Side.EW: left - best}, side, abs(ns - best), points
+    )
 
 
 def _claimed(record: Record, left: int) -> int | None:

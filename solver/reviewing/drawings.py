@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from solver.cards import Card, Seat, Suit, from_mask
 from solver.deal import Deal
-from solver.play import BLOOPERS, SUIT_MASKS
+from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Side, Suit, from_mask
 from solver.reviewing.result import PartyReview, Review
 from solver.reviewing.sentences import bid_word
 
@@ -98,7 +97,7 @@ def _moments(found: Review) -> list[_Moment]:
         value = play.ns_after if play.margin_after is None else play.margin_after
         moments.append(_Moment(value, label, bool(moments) and value != moments[-1].value))
     if found.claim is not None and found.score is not None and found.tricks is not None:
-        end = found.score["NS"] - found.score["EW"] if found.account is not None else found.tricks["NS"]
+        end = found.score[Side.NS] - found.score[Side.EW] if found.account is not None else found.tricks[Side.NS]
         moments.append(_Moment(end, "the claim", end != moments[-1].value if moments else False))
     return moments
 
@@ -169,12 +168,12 @@ def _grid(found: Review, x: Callable[[float], float], count: int, bottom: int) -
 # --- Accuracy ---------------------------------------------------------------------------------------
 
 
-def accuracy_bars(players: Mapping[str, PartyReview]) -> str:
+def accuracy_bars(players: Mapping[Seat, PartyReview]) -> str:
     """Two bars a player: bid and cards, percent of the points at stake kept."""
     parts: list[str] = []
     row = 0
     for seat, player in players.items():
-        name = Seat[seat].full_name
+        name = seat.full_name
         bars = [("cards", player.play.accuracy)]
         if player.in_points:
             bars.insert(0, ("bid", player.bidding.accuracy))

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from solver.cards import Seat, Side
-from solver.rules import PRESETS, Rules
+from solver.game.cards import Seat, Side
+from solver.game.rules import PRESETS, Rules
 
 __all__ = ["Expected", "expected_margin"]
 
@@ -49,7 +49,7 @@ def _mean(margins: dict[str, int], dealer: Side) -> Expected:
 
 @cache
 def _measured() -> dict[str, dict[str, Any]]:
-    """Preset → hand size → counts of margins; scripts/par_margins.py makes them."""
+    """Preset → hand size → counts of margins; scripts/generate/par_margins.py makes them."""
     text = files("solver").joinpath("data/par_margins.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, Any]] = json.loads(text)
     return found

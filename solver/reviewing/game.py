@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from solver.cards import Seat, Side
-from solver.deal_json import DealReader, kind_of, read_rules
-from solver.errors import DealError, json_pointer
+from solver.answer import Answer
+from solver.game.cards import Seat, Side
 from solver.reviewing.result import Account, Luck, PartyReview, Review
 from solver.reviewing.sentences import count, joined, margin_text
 from solver.reviewing.stakes import Kept
-from solver.reviewing.task import ReviewTask
-from solver.rules import Rules
-from solver.search import Cancel, Limits
-from solver.tasks import Task
 
-__all__ = ["MOST_HANDS", "GameReview", "GameReviewTask"]
+__all__ = ["GameReview"]
 
-MOST_HANDS: Final = 200
-"""Hands of one game."""
 _WORST: Final = 5
 """Turning points that a game's summary lists."""
-_FIELDS: Final = ("deals", "rules", "on_illegal", "time_limit", "node_limit")
 _NOBODY: Final = PartyReview(Kept(), Kept(), 0, 0, True)
 
 
 @dataclass(frozen=True, slots=True)
-class GameReview:
+class GameReview(Answer):
     """Reviews of hands in order, with their sums.
 
     ``players`` and ``sides`` add up losses, what was at stake and real choices; accuracy is of the sums.
@@ -44,18 +35,18 @@ class GameReview:
         return tuple(hand for hand in self.hands if hand.account is not None) or self.hands
 
     @property
-    def players(self) -> dict[str, PartyReview]:
-        return {str(seat): _sum(hand.players[str(seat)] for hand in self.counted) for seat in Seat}
+    def players(self) -> dict[Seat, PartyReview]:
+        return {seat: _sum(hand.players[seat] for hand in self.counted) for seat in Seat}
 
     @property
-    def sides(self) -> dict[str, PartyReview]:
-        return {str(side): _sum(hand.sides[str(side)] for hand in self.counted) for side in Side}
+    def sides(self) -> dict[Side, PartyReview]:
+        return {side: _sum(hand.sides[side] for hand in self.counted) for side in Side}
 
     @property
-    def score(self) -> dict[str, int] | None:
+    def score(self) -> dict[Side, int] | None:
         """Points of all hands with bids; None if there are none."""
         scores = [hand.score for hand in self.hands if hand.score is not None]
-        return {side: sum(score[side] for score in scores) for side in ("NS", "EW")} if scores else None
+        return {side: sum(score[side] for score in scores) for side in Side} if scores else None
 
     @property
     def account(self) -> Account | None:
@@ -64,8 +55,8 @@ class GameReview:
         if not accounts:
             return None
 
-        def by_side(part: Callable[[Account], Mapping[str, int]]) -> dict[str, int]:
-            return {side: sum(part(account)[side] for account in accounts) for side in ("NS", "EW")}
+        def by_side(part: Callable[[Account], Mapping[Side, int]]) -> dict[Side, int]:
+            return {side: sum(part(account)[side] for account in accounts) for side in Side}
 
         return Account(
             sum(account.par_margin for account in accounts),
@@ -107,10 +98,10 @@ class GameReview:
         account = self.account
         if account is None:
             lost = {side: party.loss_tricks for side, party in self.sides.items()}
-            return (f"{hands} without bids: North-South lost {lost['NS']} and East-West {lost['EW']} tricks.",)
+            return (f"{hands} without bids: North-South lost {lost[Side.NS]} and East-West {lost[Side.EW]} tricks.",)
         said = [f"{hands}: {margin_text(account.final_margin)}.", _sources(account)]
         best = max(party.accuracy for party in self.players.values())
-        names = [Seat[seat].full_name for seat, party in self.players.items() if party.accuracy == best]
+        names = [seat.full_name for seat, party in self.players.items() if party.accuracy == best]
         said.append(f"Most accurate: {joined(names, 'and')} with {best:g} % of the points at stake kept.")
         return tuple(said)
 
@@ -144,56 +135,8 @@ def _sum(parts: Iterable[PartyReview]) -> PartyReview:
 
 def _sources(account: Account) -> str:
     """Where the margin of a game comes from."""
-    lost = {side: account.bidding[side] + account.play[side] for side in ("NS", "EW")}
+    lost = {side: account.bidding[side] + account.play[side] for side in Side}
     return (
         f"The cards alone, best bid and played, would have given {margin_text(account.par_margin)};"
-        f" North-South gave away {count(lost['NS'], 'point')}, East-West {count(lost['EW'], 'point')}."
+        f" North-South gave away {count(lost[Side.NS], 'point')}, East-West {count(lost[Side.EW], 'point')}."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class GameReviewTask:
-    """Hands to review together, under one time limit."""
-
-    hands: tuple[ReviewTask, ...]
-    time_limit: float | None = None
-    node_limit: int | None = None
-
-    @classmethod
-    def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
-        """From an object with ``deals``, whose ``rules`` and ``on_illegal`` hold where a deal names none."""
-        if not isinstance(data, Mapping):
-            raise DealError(f"a game is an object with deals, not {kind_of(data)}")
-        reader = DealReader()
-        reader.unknown_fields(data, _FIELDS)
-        options = Task._read(reader, data)
-        if reader.faults:
-            raise DealError.of(reader.faults)
-        if data.get("rules") is not None:
-            rules = read_rules(data["rules"])
-        deals = data.get("deals")
-        if not isinstance(deals, (list, tuple)) or not 1 <= len(deals) <= MOST_HANDS:
-            raise DealError(f"expected a list of 1 to {MOST_HANDS} deals", pointer="/deals")
-        shared = {} if data.get("on_illegal") is None else {"on_illegal": data["on_illegal"]}
-        hands = []
-        for at, item in enumerate(deals):
-            try:
-                hands.append(ReviewTask.from_dict({**shared, **item} if isinstance(item, Mapping) else item, rules))
-            except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
-        return cls(tuple(hands), **options)
-
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> GameReview:
-        """All reviews, or the first DealError, pointing to ``/deals/<i>``, or LimitError."""
-        began, nodes = time.perf_counter(), 0
-        seconds = min((limit for limit in (self.time_limit, time_limit) if limit is not None), default=None)
-        limits = Limits(seconds, self.node_limit, 1, memory_mb, cancel)
-        found = []
-        for at, hand in enumerate(self.hands):
-            left = limits.less(time.perf_counter() - began, nodes)
-            try:
-                found.append(hand.review(left))
-            except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
-            nodes += found[-1].nodes
-        return GameReview(tuple(found))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from solver.auction import Auction
-from solver.cards import Seat, Side
 from solver.deal import Deal
 from solver.errors import DealError
+from solver.game.auction import Auction
+from solver.game.cards import Seat, Side
 from solver.reviewing.bidding import judge_bids, judge_lead
 from solver.reviewing.claims import judge_claim
 from solver.reviewing.judged import Judged
@@ -18,7 +18,7 @@ from solver.reviewing.stakes import Stakes
 from solver.reviewing.steps import Walk, walk
 from solver.reviewing.story import card_texts, summary, turning_points
 from solver.search import Engine, Limits, trick_table
-from solver.tables import TrickTable
+from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["review_hand"]
 
@@ -51,7 +51,7 @@ def review_hand(
         plays, final = judge_plays(walked, stakes, clock.engine, clock.left())
         claim = judge_claim(record, walked, deal.cards, final, stakes)
         if claim is not None:
-            final = walked.last.ns_tricks + claim.rest["NS"]
+            final = walked.last.ns_tricks + claim.rest[Side.NS]
     if auction is not None:
         table = table or trick_table(deal, clock.left(), clock.engine)
         bidding = judge_bids(auction, table, deal.rainbows())
@@ -124,11 +124,11 @@ def _finish(hand: Judged, clock: _Clock) -> Review:
         (None, None, None, None) if best is None else (best.contracts, best.leader, best.tricks, best.score)
     )
     if ns is not None:
-        tricks = {"NS": ns, "EW": cards - ns}
+        tricks = {Side.NS: ns, Side.EW: cards - ns}
         if hand.stakes is not None:
-            score = {str(side): hand.stakes.points[ns][side] for side in Side}
+            score = {side: hand.stakes.points[ns][side] for side in Side}
     if leader is None and hand.walk is not None:
-        leader = str(hand.walk.first.leader)
+        leader = hand.walk.first.leader
     return Review(
         deal=hand.deal,
         status=hand.status,
@@ -141,8 +141,8 @@ def _finish(hand: Judged, clock: _Clock) -> Review:
         bids=hand.bids,
         plays=hand.plays,
         claim=hand.claim,
-        players={str(seat): player for seat, player in hand.players().items()},
-        sides={str(side): party for side, party in hand.sides().items()},
+        players=hand.players(),
+        sides=hand.sides(),
         account=hand.account(),
         luck=hand.luck(),
         turning_points=turning_points(hand),

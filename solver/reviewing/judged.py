@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from solver.auction import Auction, Contract
-from solver.cards import Seat, Side
 from solver.deal import Deal
+from solver.game.auction import Auction, Contract
+from solver.game.cards import Seat, Side
 from solver.reviewing.bidding import Bidding, BidReview, Lead
 from solver.reviewing.expected import expected_margin
 from solver.reviewing.plays import PlayReview
@@ -98,9 +98,9 @@ class Judged:
         sides = self.sides()
         return Account(
             par_margin=self.bidding.par.margin,
-            bidding={str(side): sides[side].bidding.lost for side in Side},
-            play={str(side): sides[side].play.lost + sides[side].claim - sides[side].gain_points for side in Side},
-            illegal={str(side): sides[side].gain_points for side in Side},
+            bidding={side: sides[side].bidding.lost for side in Side},
+            play={side: sides[side].play.lost + sides[side].claim - sides[side].gain_points for side in Side},
+            illegal={side: sides[side].gain_points for side in Side},
             final_margin=self.stakes.margin(self.final_ns) if known else self.bidding.best.margin,  # type: ignore[union-attr,arg-type]
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.cards import Card
+from solver.game.cards import Card
 from solver.reviewing.game import GameReview
 from solver.reviewing.result import Review
 from solver.reviewing.rows import (

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from solver.cards import Card, Seat, Side, from_mask
-from solver.play import Position
+from solver.game.cards import Card, Seat, Side, from_mask
+from solver.game.play import Position
 from solver.reviewing.stakes import Kept, Stakes
 from solver.reviewing.steps import Step, Walk
 from solver.search import Engine, Limits
@@ -138,8 +138,8 @@ def runs(position: Position) -> tuple[tuple[Card, ...], ...]:
     earlier trick.  Bloopers stand alone: what leading one forces is theirs only (R13).
     """
     theirs = 0
-    for seat, hand in enumerate(position.hands):
-        if seat != position.turn:
+    for seat, hand in zip(Seat, position.hands, strict=True):
+        if seat is not position.turn:
             theirs |= hand
     for card in position.trick:
         theirs |= 1 << card.index

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from solver.cards import Card, CardError, Seat, Side, Suit
-from solver.deal_json import DealReader, kind_of
-from solver.errors import DealError, Fault, json_pointer
-from solver.holding import cards_from_holding
-from solver.play import trick_winner
+from solver.errors import CardError, DealError, Fault, json_pointer
+from solver.formats.deal_json import DealReader, kind_of
+from solver.formats.holding import cards_from_holding
+from solver.game.cards import Card, Seat, Side, Suit
+from solver.game.play import trick_winner
 
 __all__ = ["Record", "hands_of_play", "read_record", "unknown_hands"]
 
@@ -177,11 +177,11 @@ def hands_of_play(record: Record, trump: Suit | None, leader: Seat) -> dict[str,
     if not whole or record.starts not in ((), tuple(range(0, len(play), 4))):
         text = "a play that shows the hands has every card of them once, in tricks of four"
         raise DealError(text, "R14", pointer="/play")
-    hands: dict[str, list[str]] = {str(seat): [] for seat in Seat}
+    hands: dict[str, list[str]] = {seat: [] for seat in Seat}
     for at in range(0, len(play), 4):
         leader = record.leads.get(at, leader)
         trick = play[at : at + 4]
         for seat, card in zip(leader.clockwise(), trick, strict=True):
-            hands[str(seat)].append(card.name)
+            hands[seat].append(card.name)
         leader = trick_winner(trick, leader, trump)
     return hands

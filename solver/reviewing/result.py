@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from solver.cards import Seat, Side
+from solver.answer import Answer, to_json
 from solver.deal import Deal
+from solver.game.auction import Contract
+from solver.game.cards import Seat, Side
 from solver.reviewing.bidding import BidReview, Lead, Par
 from solver.reviewing.plays import PlayReview
 from solver.reviewing.stakes import Kept
@@ -15,8 +17,8 @@ from solver.reviewing.steps import Illegal
 
 __all__ = ["Account", "ClaimReview", "Luck", "PartyReview", "Review", "TurningPoint"]
 
-BySide = dict[str, int]
-"""``{"NS": …, "EW": …}``."""
+BySide = dict[Side, int]
+"""``{Side.NS: …, Side.EW: …}``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Account:
     @property
     def residual(self) -> int:
         """What the sum leaves unexplained: always 0."""
-        losses = (self.bidding[side] + self.play[side] for side in ("NS", "EW"))
+        losses = (self.bidding[side] + self.play[side] for side in Side)
         ns, ew = losses
         return self.final_margin - (self.par_margin - ns + ew)
 
@@ -179,7 +181,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Answer):
     """A hand reviewed; see the fields' own classes.
 
     ``status``: complete, claimed, unfinished (the rest counts with best play), stopped (as unfinished: the
@@ -191,8 +193,8 @@ class Review:
 
     deal: Deal
     status: str
-    contracts: dict[str, int | str] | None
-    leader: str | None
+    contracts: dict[Side, Contract] | None
+    leader: Seat | None
     tricks: BySide | None
     score: BySide | None
     par: Par | None
@@ -200,8 +202,8 @@ class Review:
     bids: tuple[BidReview, ...]
     plays: tuple[PlayReview, ...]
     claim: ClaimReview | None
-    players: Mapping[str, PartyReview]
-    sides: Mapping[str, PartyReview]
+    players: Mapping[Seat, PartyReview]
+    sides: Mapping[Side, PartyReview]
     account: Account | None
     luck: Luck | None
     turning_points: tuple[TurningPoint, ...]
@@ -215,7 +217,7 @@ class Review:
         """The answer of POST /v1/review."""
         return {
             "status": self.status,
-            "contracts": None if self.contracts is None else dict(self.contracts),
+            "contracts": to_json(self.contracts),
             "leader": self.leader,
             "tricks": None if self.tricks is None else dict(self.tricks),
             "score": None if self.score is None else dict(self.score),

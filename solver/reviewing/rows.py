@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.cards import Seat, Side
-from solver.play import trick_winner
+from solver.game.cards import Seat, Side
+from solver.game.play import trick_winner
 from solver.reviewing.game import GameReview
 from solver.reviewing.plays import PlayReview
 from solver.reviewing.result import Review
@@ -130,7 +130,7 @@ def player_rows(found: Review | GameReview) -> list[Row]:
         bid = f"{player.bidding.accuracy:g} %" if player.in_points else "-"
         rows.append(
             (
-                Seat[seat].full_name,
+                seat.full_name,
                 f"{player.accuracy:g} %",
                 bid,
                 f"{player.play.accuracy:g} %",
@@ -147,10 +147,10 @@ def account_rows(found: Review | GameReview) -> list[tuple[str, str]]:
     account = found.account
     if account is None:
         return []
-    sign = {"NS": -1, "EW": 1}
+    sign = {Side.NS: -1, Side.EW: 1}
     rows = [("Best bidding and best play by all four", signed(account.par_margin))]
     for what, lost in (("bids", account.bidding), ("cards", account.play)):
-        rows += [(f"Lost by {side_name(side)}'s {what}", signed(sign[side] * lost[side])) for side in ("NS", "EW")]
+        rows += [(f"Lost by {side_name(side)}'s {what}", signed(sign[side] * lost[side])) for side in Side]
     over = not isinstance(found, Review) or found.status in ("complete", "claimed", "passed_out")
     end = "Result" if over else "Result, what is missing with best play"
     return [*rows, (end, signed(account.final_margin))]

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from solver.auction import Contract
-from solver.cards import Card, Side, Suit
+from solver.game.auction import Contract
+from solver.game.cards import Card, Side, Suit
 from solver.reviewing.bidding import BidReview, Lead, Par
 from solver.reviewing.plays import PlayReview
 from solver.reviewing.result import ClaimReview
@@ -34,9 +34,9 @@ _CARD: Final = re.compile(r"\b([2-9TJQKA])([SHDC])\b")
 BEST_PLAY: Final = "Best play and best bidding are those of players who see all four hands."
 
 
-def side_name(side: Side | str) -> str:
+def side_name(side: Side) -> str:
     """``NS`` is North-South."""
-    return {"NS": "North-South", "EW": "East-West"}[str(side)]
+    return side.full_name
 
 
 def with_symbols(text: str) -> str:
@@ -195,12 +195,12 @@ def bid_text(bid: BidReview) -> str:
 def claim_text(claim: ClaimReview) -> str:
     """How the rest was settled, and whether best play says so."""
     rest, best = claim.rest, claim.best
-    said = f"The rest was settled without play: {rest['NS']} for North-South, {rest['EW']} for East-West."
+    said = f"The rest was settled without play: {rest[Side.NS]} for North-South, {rest[Side.EW]} for East-West."
     if claim.side is None:
         return said + " Best play gives the same."
     points = "" if claim.loss_points is None else f" and {count(claim.loss_points, 'point')}"
     gave = f"{side_name(claim.side)} gave away {_tricks(claim.loss_tricks)}{points}"
-    return f"{said} Best play gives {best['NS']} and {best['EW']}: {gave}."
+    return f"{said} Best play gives {best[Side.NS]} and {best[Side.EW]}: {gave}."
 
 
 def lead_text(lead: Lead) -> str:

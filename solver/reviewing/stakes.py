@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from solver.auction import Auction
-from solver.cards import Side
-from solver.scoring import deal_score
+from solver.game.auction import Auction
+from solver.game.cards import Side
+from solver.game.scoring import deal_score
 
 __all__ = ["Kept", "Stakes", "accuracy"]
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solver.cards import Card, Seat, from_mask, to_mask
 from solver.deal import Deal
 from solver.errors import Fault
-from solver.play import Position
+from solver.game.cards import Card, Seat, from_mask, to_mask
+from solver.game.play import Position
 from solver.reviewing.record import Record
 
 __all__ = ["Illegal", "Step", "Walk", "walk"]
@@ -111,7 +111,7 @@ def _with_gap(deal: Deal, record: Record, found: Walk) -> Walk | None:
 
 
 def _walk(deal: Deal, record: Record, leader: Seat, exempt: Sequence[Seat] | frozenset[Seat]) -> Walk:
-    first = position = Position.start(deal, leader, exempt)
+    first = position = deal.start(leader, exempt)
     steps: list[Step] = []
     errors: list[Illegal] = []
     for index, card in enumerate(record.play):

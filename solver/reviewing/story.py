@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.cards import Side
+from solver.game.cards import Side
 from solver.reviewing import sentences as say
 from solver.reviewing.judged import Judged
 from solver.reviewing.plays import PlayReview

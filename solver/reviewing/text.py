@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import TextWrapper
 from typing import Final
 
-from solver.cards import Card
+from solver.game.cards import Card
 from solver.reviewing.game import GameReview
 from solver.reviewing.result import Review
 from solver.reviewing.rows import (

@@ -1,0 +1,1 @@
+"""What every request and answer passes: body, problems, log, figures."""

@@ -1,0 +1,126 @@
+"""Errors as RFC 9457 ``application/problem+json``, with a JSON pointer for each fault of a request."""
+
+from __future__ import annotations
+
+import http
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import flask
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from api.server.slots import BusyError
+from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
+
+__all__ = ["CONTENT_TYPE", "TYPES", "ProblemError", "register"]
+
+CONTENT_TYPE: Final = "application/problem+json"
+_URN: Final = "urn:back-alley:problem:"
+
+TYPES: Final[Mapping[str, tuple[int, str]]] = {
+    "not-json": (400, "The body is no JSON"),
+    "stalled": (408, "The body did not arrive"),
+    "too-large": (413, "The body is too long"),
+    "not-json-type": (415, "The body must be sent as JSON"),
+    "invalid-request": (422, "The request breaks a rule"),
+    "rate-limit": (429, "Too many requests"),
+    "internal": (500, "A fault of the service"),
+    "busy": (503, "All solving slots are taken"),
+    "not-ready": (503, "The service is not ready"),
+    "limit": (504, "The answer was not found within its limits"),
+}
+"""ProblemError types of our own by the last part of their URN: status and title."""
+_KINDS: Final = {TYPES[kind][0]: kind for kind in ("too-large", "rate-limit", "internal")}
+
+
+class ProblemError(Exception):
+    """An error answer: ``kind`` is a key of ``TYPES``, ``detail`` one sentence."""
+
+    def __init__(
+        self, kind: str, detail: str, faults: Sequence[Fault] = (), headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.faults = tuple(faults)
+        self.headers = dict(headers or {})
+
+    def response(self) -> flask.Response:
+        status, title = TYPES[self.kind]
+        return _answer(_URN + self.kind, title, status, self.detail, self.headers, self.faults)
+
+
+def _answer(
+    kind: str,
+    title: str,
+    status: int,
+    detail: str,
+    headers: Mapping[str, str],
+    faults: Sequence[Fault] = (),
+) -> flask.Response:
+    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "detail": detail}
+    if faults:
+        body["errors"] = [_fault(fault) for fault in faults[:MAX_FAULTS]]
+    if request_id := flask.g.get("request_id"):
+        body["request_id"] = request_id
+    response: flask.Response = flask.jsonify(body)
+    response.status_code = status
+    response.content_type = CONTENT_TYPE
+    response.headers.update(headers)
+    return response
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    shown = {"pointer": fault.pointer, "detail": fault.message}
+    return shown | {"rule": fault.rule} if fault.rule else shown
+
+
+def of_engine(error: BackAlleyError) -> ProblemError:
+    """The engine's errors: limits, broken JSON, and everything that breaks a rule."""
+    if isinstance(error, LimitError):
+        return ProblemError("limit", error.message)
+    kind = "not-json" if isinstance(error, JsonError) else "invalid-request"
+    return ProblemError(kind, str(error), error.faults)
+
+
+def of_http(error: HTTPException) -> flask.Response:
+    """Werkzeug's errors (404, 405 with ``Allow`` …), keeping their headers."""
+    status = error.code or 500
+    headers = {n: v for n, v in error.get_headers() if n.lower() not in ("content-type", "content-length")}
+    kind = _KINDS.get(status)
+    if kind:
+        return ProblemError(kind, _sentence(error, status), headers=headers).response()
+    title = http.HTTPStatus(status).phrase
+    return _answer("about:blank", title, status, _sentence(error, status), headers)
+
+
+def _sentence(error: HTTPException, status: int) -> str:
+    request = flask.request
+    if status >= 500:
+        return "the service failed; its log tells more under this request_id"
+    if status == 404:
+        return f"nothing is served at {shorten(request.path, 80)}; GET /openapi.json lists what is"
+    if status == 405:
+        return f"{shorten(request.method)} is not served at {request.path}"
+    if status == 413:
+        return f"the body may have at most {flask.current_app.config['MAX_CONTENT_LENGTH']:,} bytes"
+    return error.description or error.name
+
+
+def register(app: flask.Flask) -> None:
+    """Makes every error of ``app`` a problem, the unforeseen ones too."""
+
+    @app.errorhandler(ProblemError)
+    def _problem(error: ProblemError) -> ResponseReturnValue:
+        return error.response()
+
+    @app.errorhandler(BackAlleyError)
+    def _engine(error: BackAlleyError) -> ResponseReturnValue:
+        return of_engine(error).response()
+
+    @app.errorhandler(BusyError)
+    def _busy(error: BusyError) -> ResponseReturnValue:
+        return ProblemError("busy", str(error), headers={"Retry-After": "1"}).response()
+
+    app.register_error_handler(HTTPException, of_http)

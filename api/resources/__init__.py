@@ -1,0 +1,1 @@
+"""One module a resource: its route, what it asks and what it answers."""

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Check reviews of played hands against independent solves and against DDS, and time them.
+
+    scripts/check/review.py numbers [--count 300]   every number, by solves of each position from nothing
+    scripts/check/review.py illegal [--count 20]    spoilt plays: each found, the first fault named
+    scripts/check/review.py dds [--count 100]       whist hands: values and time beside DDS's analyse-play
+    scripts/check/review.py time [--count 50]       full reviews of 13 cards beside a single solve
+
+Closes with the number of differences; exit status 1 if there are any. ``--seed`` chooses other hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from statistics import geometric_mean, median
+
+from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
+from bridge import CARDS_OF_A_PLAY, STRAINS, WHIST, Dds, in_strain
+from corrupted_plays import KINDS, spoil
+from review_cases import faults, illegal_faults, random_hand, random_play
+
+from solver.deal import Deal
+from solver.dealing import deals
+from solver.game.cards import Card, Seat
+from solver.game.play import Position
+from solver.game.rules import PRESETS
+from solver.requests.review import review
+from solver.reviewing.plays import judge_plays
+from solver.reviewing.record import Record
+from solver.reviewing.steps import walk
+from solver.search import Engine, Limits, trick_table
+
+
+def tell(text: str) -> None:
+    tqdm.write(text, file=sys.stdout)
+
+
+def numbers(count: int, seed: str) -> int:
+    """Legally played hands of 1 to 13 cards over random knobs."""
+    wrong = cards = bids = 0
+    sizes: Counter[int] = Counter()
+    for at in tqdm(range(count), unit=" hands", disable=None):
+        rng = Random(f"{seed}/{at}")
+        deal = random_hand(rng, at % 13 + 1)
+        found = review(deal)
+        sizes[deal.cards] += 1
+        cards += len(found.plays)
+        bids += len(found.bids)
+        for text in faults(deal, found):
+            wrong += 1
+            tell(f"hand {at}, {deal}: {text}")
+    print(f"{count} hands of {min(sizes)} to {max(sizes)} cards, {bids} bids and {cards} cards: {wrong} differences,")
+    print("the account's residual among them")
+    return wrong
+
+
+def illegal(count: int, seed: str) -> int:
+    """Spoilt plays of all kinds in turn."""
+    wrong = 0
+    named: Counter[str] = Counter()
+    rng = Random(seed)
+    for kind in islice(cycle(KINDS), count):
+        spoilt = None
+        while spoilt is None:
+            deal = random_hand(rng, rng.randint(3, 13), PRESETS["standard"], whole=1)
+            spoilt = None if deal.auction.leader is None else spoil(deal, kind, rng)
+        bare = deal.with_play(())
+        found = review(bare, play=spoilt.play, on_illegal="report")
+        first = found.errors[0]
+        told = (first.kind, first.index, first.seat, first.card, first.fault.rule)
+        named[kind] += 1
+        if told != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
+            mended = [*spoilt.play[: first.index], first.card, *spoilt.play[first.index :]]
+            if kind != "missing" or first.kind != kind or review(bare, play=[c for c in mended if c]).errors:
+                wrong += 1
+                tell(f"{deal}: {spoilt} found as {told}")
+        for text in illegal_faults(bare, found):
+            wrong += 1
+            tell(f"{deal}, {spoilt}: {text}")
+        print(f"{first.fault}  [{'went on' if first.went_on else 'stopped'}]")
+    print(f"{count} spoilt plays, {', '.join(f'{times} {kind}' for kind, times in named.items())}: {wrong} wrong")
+    return wrong
+
+
+def dds(count: int, seed: str) -> int:
+    """Whist hands of 13 cards, careful and random play in turn: values and CPU time, the two interleaved."""
+    if find_spec("endplay") is None:
+        print("endplay is not installed, so nothing was compared: pip install endplay")
+        return 0
+    theirs, wrong = Dds(), 0
+    other = in_strain(next(deals(13, 1, f"{seed}/first", WHIST)), None)
+    theirs.play_values(other, Seat.N, tuple(random_play(other.start(Seat.N), Random(seed), 52)))  # sets up
+    rng = Random(seed)
+    alone: list[float] = []
+    whole: list[float] = []
+    for at, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
+        deal, leader = in_strain(dealt, rng.choice(STRAINS)), rng.choice(list(Seat))
+        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (at % 2)))
+        walked = walk(deal, Record(play), leader, ())
+        their_values, their_time = _timed(lambda: theirs.play_values(deal, leader, play))  # noqa: B023
+        values, values_time = _timed(lambda: _values(walked.steps[0].position, play))  # noqa: B023
+        judged, judged_time = _timed(lambda: judge_plays(walked, None, Engine(WHIST), Limits()))  # noqa: B023
+        told = [play.ns_before for play in judged[0]] + [judged[1]]
+        if not told[: CARDS_OF_A_PLAY + 1] == values == their_values:
+            wrong += 1
+            tell(f"{deal.with_play(play)} led by {leader}: {told}, alone {values}, DDS {their_values}")
+        alone.append(values_time / their_time)
+        whole.append(judged_time / their_time)
+    print(f"{count} whist hands, {CARDS_OF_A_PLAY + 1} values each: {wrong} hands differ")
+    print(f"CPU time / DDS analyse-play, the values alone:                {_spread(alone)}")
+    print(f"CPU time / DDS analyse-play, with all alternatives of a review: {_spread(whole)}")
+    return wrong
+
+
+def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
+    """The 49 values that DDS gives."""
+    return Engine(WHIST).played_values(position, play[:CARDS_OF_A_PLAY])
+
+
+def _timed(work: Callable[[], object]) -> tuple[object, float]:
+    began = time.process_time()
+    found = work()
+    return found, time.process_time() - began
+
+
+def _spread(values: list[float]) -> str:
+    ordered = sorted(values)
+    return (
+        f"median {median(ordered):.2f}, p90 {ordered[int(0.9 * (len(ordered) - 1))]:.2f},"
+        f" geometric mean {geometric_mean(ordered):.2f}"
+    )
+
+
+def timing(count: int, seed: str) -> int:
+    """Full reviews of 13 cards by the standard rules."""
+    rows: dict[str, list[float]] = {"one value": [], "table of 4 + 15": [], "review": []}
+    for deal in tqdm(_careful(count, seed), total=count, unit=" hands", disable=None):
+        auction, bare = deal.auction, deal.with_play(())
+        assert auction.leader is not None
+        start = deal.start(auction.leader, auction.exempt)
+        works: dict[str, Callable[[], object]] = {
+            "one value": lambda: Engine(deal.rules).value(start),  # noqa: B023
+            "table of 4 + 15": lambda: trick_table(bare),  # noqa: B023
+            "review": lambda: review(deal),  # noqa: B023
+        }
+        for name, work in works.items():
+            rows[name].append(1000 * _timed(work)[1])
+    for name, times in rows.items():
+        ordered = sorted(times)
+        print(f"{name:>16}: median {median(ordered):7.1f} ms, p90 {ordered[int(0.9 * (count - 1))]:7.1f} ms")
+    ratio = sorted(review / one for review, one in zip(rows["review"], rows["one value"], strict=True))
+    print(f"review / one value: {_spread(ratio)}")
+    return 0
+
+
+def _careful(count: int, seed: str) -> Iterator[Deal]:
+    """Complete hands as good players play them, with a slip here and there."""
+    rng = Random(seed)
+    found = 0
+    while found < count:
+        deal = random_hand(rng, 13, PRESETS["standard"], whole=0)
+        auction = deal.auction
+        if auction.leader is not None:
+            found += 1
+            yield deal.with_play(random_play(deal.start(auction.leader, auction.exempt), rng, 52, care=0.9))
+
+
+CHECKS: dict[str, tuple[int, Callable[[int, str], int]]] = {
+    "numbers": (300, numbers),
+    "illegal": (20, illegal),
+    "dds": (100, dds),
+    "time": (50, timing),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Check and time reviews of played hands.")
+    parser.add_argument("check", choices=CHECKS)
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--seed", default="1")
+    options = parser.parse_args()
+    usual, check = CHECKS[options.check]
+    return min(1, check(options.count or usual, options.seed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""What every answer is: a frozen dataclass that says once which JSON members it has, and what they mean.
+
+A field's name is the member's, its type the member's form, and the text beside the type what it tells::
+
+    margin: Annotated[int, "Points of NS less those of EW."]
+
+``to_dict`` and the schemas of the HTTP document follow from that.  Inside are values (Seat, Card, Bid, Side);
+they become text only in ``to_dict``.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+__all__ = ["Answer", "ToJson", "members", "to_json"]
+
+
+@runtime_checkable
+class ToJson(Protocol):
+    """A value with a JSON form of its own."""
+
+    def to_json(self) -> Any: ...
+
+
+class Answer:
+    """Base of answers; ``MEMBERS`` names the JSON members in order where they are not just the fields.
+
+    A member may be a property: its docstring then tells what it means.
+    """
+
+    __slots__ = ()
+    MEMBERS: ClassVar[tuple[str, ...]] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return {name: to_json(getattr(self, name)) for name in members(type(self))}
+
+
+def members(kind: type[Answer]) -> tuple[str, ...]:
+    """The names of an answer's JSON members, in order."""
+    return kind.MEMBERS or tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # all are dataclasses
+
+
+def to_json(value: Any) -> Any:
+    """A value of an answer as JSON: values by their own JSON form, sequences as lists, mappings with text keys."""
+    if isinstance(value, Answer):
+        return value.to_dict()
+    if isinstance(value, ToJson):
+        return value.to_json()
+    if isinstance(value, enum.Enum):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [to_json(item) for item in value]
+    return value

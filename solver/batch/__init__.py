@@ -1,0 +1,1 @@
+"""Many questions side by side."""

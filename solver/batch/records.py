@@ -1,0 +1,70 @@
+"""Many tasks side by side, answered in the order asked; what is wrong with one does not stop the others."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final
+
+from solver.errors import BackAlleyError, DealError
+from solver.requests.task import Task
+from solver.search import Cancel
+
+__all__ = ["cores", "records"]
+
+_AHEAD: Final = 32
+"""Tasks in hand for each worker: enough that one long solve does not leave the other workers idle."""
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def records(
+    numbered: Iterable[tuple[int, Task | DealError]],
+    jobs: int,
+    *,
+    time_limit: float | None = None,
+    memory_mb: int = 256,
+) -> Generator[dict[str, Any], None, None]:
+    """One JSON object for each task or fault, in input order, found by ``jobs`` threads: the search holds no GIL.
+
+    ``{"line", "deal", "result"}``, where ``deal`` is the deal line and ``result`` the answer of the API; or
+    ``{"line", "error": {"detail", "errors"}}`` for a deal that is wrong, or whose ``time_limit`` (seconds a
+    task) was up.  The input is read only a little ahead.  Closing the iterator stops what runs.
+    """
+    cancel = Cancel()
+
+    def work(line: int, task: Task | DealError) -> dict[str, Any]:
+        if isinstance(task, DealError):
+            return {"line": line, **_error(task)}
+        try:
+            answer = task.run(time_limit=time_limit, memory_mb=memory_mb, cancel=cancel)
+        except BackAlleyError as error:
+            return {"line": line, "deal": str(task.deal), **_error(error)}
+        return {"line": line, "deal": str(task.deal), "result": answer.to_dict()}
+
+    running: deque[Future[dict[str, Any]]] = deque()
+    with ThreadPoolExecutor(jobs, thread_name_prefix="solve") as pool:
+        try:
+            for line, task in numbered:
+                running.append(pool.submit(work, line, task))
+                if len(running) >= _AHEAD * jobs:
+                    yield running.popleft().result()
+            while running:
+                yield running.popleft().result()
+        finally:
+            cancel.set()
+            for future in running:
+                future.cancel()
+
+
+def _error(error: BackAlleyError) -> dict[str, Any]:
+    faults = [
+        {"pointer": fault.pointer, "detail": fault.message} | ({"rule": fault.rule} if fault.rule else {})
+        for fault in error.faults
+    ]
+    return {"error": {"detail": str(error), "errors": faults}}

@@ -1,0 +1,240 @@
+"""What the commands share: where deals come from, options, limits, and errors in one line."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from solver.errors import BackAlleyError, CardError, LimitError, shorten
+from solver.game.cards import Seat, Suit
+from solver.game.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.answer import Answer
+    from solver.deal import Deal
+    from solver.requests.task import Task, Work
+
+__all__ = [
+    "JSON_OR_NAME",
+    "BadInput",
+    "DealCommand",
+    "Failed",
+    "answer",
+    "change_deal",
+    "deal_options",
+    "json_option",
+    "limit_options",
+    "print_json",
+    "read_source",
+    "rules_option",
+    "source_argument",
+    "tasks_of",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Asked = TypeVar("Asked", bound="Task")
+
+
+class BadInput(click.ClickException):
+    """Input that breaks a rule: one line, exit status 2."""
+
+    exit_code = 2
+
+
+class Failed(click.ClickException):
+    """No answer within the limits, or a machine that lacks something: one line, exit status 1."""
+
+    exit_code = 1
+
+
+# --- Options ---------------------------------------------------------------------------------------
+
+
+class _Parsed(click.ParamType[Any]):
+    """An option's value read by the engine."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return self.read(value)
+        except (BackAlleyError, CardError) as error:
+            self.fail(str(error), param, ctx)
+
+
+class _Seconds(click.FloatRange):
+    """A range of numbers, of which nan is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail("nan is no number of seconds", param, ctx)
+        return number
+
+
+def _rules(text: str) -> Rules:
+    from solver.formats.deal_json import read_rules
+    from solver.formats.strict_json import loads
+
+    return read_rules(loads(text) if text.lstrip().startswith("{") else text, "")
+
+
+def _trump(text: str) -> Suit | str:
+    return "none" if text.strip().lower() in ("n", "nt", "none") else Suit.parse(text)
+
+
+def _json_or_name(text: str) -> object:
+    from solver.formats.strict_json import loads
+
+    return loads(text) if text.lstrip().startswith(("{", "[")) else text
+
+
+JSON_OR_NAME = _Parsed("text", _json_or_name)
+SEAT = _Parsed("seat", Seat.parse)
+source_argument = click.argument("source", nargs=-1, metavar="FILE|-|DEAL")
+json_option = click.option("--json", "as_json", is_flag=True, help="The object of the HTTP API, one line a deal.")
+rules_option = click.option(
+    "--rules",
+    type=_Parsed("rules", _rules),
+    help="Preset (standard, bab_online, spades_26, seven_card, whist) or knobs as JSON, for deals that name none.",
+)
+
+
+class DealCommand(click.Command):
+    """A command on deals: a deal line without a dealer begins with "- ", which is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [" " + word if word.startswith("- ") else word for word in args])
+
+
+def _stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
+    def decorate(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+deal_options = _stacked(
+    rules_option,
+    click.option("--trump", type=_Parsed("suit", _trump), help="Another trump suit, or none, in place of the deal's."),
+    click.option("--dealer", type=SEAT, help="Another dealer."),
+)
+limit_options = _stacked(
+    click.option("--time-limit", type=_Seconds(0, 86400, min_open=True), help="Give up after these seconds."),
+    click.option("--node-limit", type=click.IntRange(1, 10**15), help="Give up after as many positions."),
+    click.option(
+        "--memory", "memory_mb", type=click.IntRange(1, 1 << 20), default=256, help="Most table memory in MB."
+    ),
+)
+
+
+# --- Reading ---------------------------------------------------------------------------------------
+
+
+def read_source(source: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Name and text of each source: files, standard input, or the deal that the words make up."""
+    if not source and sys.stdin is not None and not sys.stdin.isatty():
+        source = ("-",)
+    if not "".join(source).strip():
+        raise click.UsageError("give a file, - for standard input, or a deal")
+    if all(word == "-" or _is_file(word) for word in source):
+        for word in source:
+            yield ("standard input" if word == "-" else word), _read(word)
+        return
+    text = " ".join(source)
+    if len(source) == 1 and " " not in text.strip() and not text.lstrip().startswith(("{", "[")):
+        raise BadInput(f"{shorten(text, 100)}: no such file")
+    yield "", text
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):  # too long for a name, as JSON is
+        return False
+
+
+def _read(word: str) -> str:
+    name = "standard input" if word == "-" else word
+    if word == "-" and sys.stdin is None:
+        raise BadInput("standard input is closed")
+    try:
+        data = sys.stdin.buffer.read() if word == "-" else Path(word).read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{name}: byte {error.start} is not valid UTF-8") from None
+    except OSError as error:
+        raise BadInput(f"{name}: {error.strerror}") from None
+
+
+def bad_input(error: BackAlleyError, name: str = "") -> BadInput:
+    """The error as one line: which source, which place in it, what and which rule."""
+    return BadInput(f"{name}: {error}" if name else str(error))
+
+
+def tasks_of(source: tuple[str, ...], kind: type[Asked], rules: Rules | None) -> Iterator[Asked]:
+    """The tasks of all sources, in order; BadInput at the first that is wrong, or if there is none."""
+    from solver.requests.task import read_tasks
+
+    for name, text in read_source(source):
+        count = 0
+        for _, task in read_tasks(text, kind, rules):
+            if isinstance(task, BackAlleyError):
+                raise bad_input(task, name)
+            count += 1
+            yield replace(task, place=f"{name}: deal {count}") if name else task
+        if not count:
+            raise BadInput(f"{name or 'the argument'}: no deal in it")
+
+
+def change_deal(deal: Deal, trump: Suit | str | None, dealer: Seat | None) -> Deal:
+    """The deal with what --trump and --dealer say; BadInput if it cannot be."""
+    try:
+        if trump is not None:
+            deal = replace(deal, trump=trump if isinstance(trump, Suit) else None, upcard=None)
+        return deal if dealer is None else replace(deal, dealer=dealer)
+    except BackAlleyError as error:
+        raise bad_input(error) from None
+
+
+# --- Answering -------------------------------------------------------------------------------------
+
+
+def answer(task: Work, memory_mb: int) -> Answer:
+    """The task's answer; Ctrl-C stops the search at once, which runs in a thread of its own for that."""
+    try:
+        from solver.search import Cancel
+    except ImportError as error:
+        raise Failed(f"the search is not built here ({error}); scripts/setup builds it") from None
+    cancel = Cancel()
+    place = getattr(task, "place", "")
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(task.run, memory_mb=memory_mb, cancel=cancel)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            cancel.set()
+            raise
+        except LimitError as error:
+            raise Failed(f"{place}: {error.message}" if place else error.message) from None
+        except BackAlleyError as error:
+            raise bad_input(error, place) from None
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

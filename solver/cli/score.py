@@ -1,0 +1,161 @@
+"""``backalley score``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import click
+
+from solver.cli.common import (
+    SEAT,
+    BadInput,
+    DealCommand,
+    bad_input,
+    json_option,
+    print_json,
+    read_source,
+    rules_option,
+    source_argument,
+)
+from solver.cli.text import seat_name, table
+from solver.deal import Deal
+from solver.errors import BackAlleyError, DealError, JsonError
+from solver.formats.files import scan_records
+from solver.formats.strict_json import loads
+from solver.game.cards import Seat
+from solver.game.rules import STANDARD, Rules
+from solver.game.score_sheet import GameScore
+from solver.game.scoring import DealScore
+from solver.requests.score import game_deal_from_dict, score
+
+__all__ = ["command"]
+
+_ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow points", "rainbow"), ("score", "score"))
+
+
+@click.command("score", cls=DealCommand)
+@source_argument
+@click.option("--cards", type=click.IntRange(1, 13), help="Cards a hand, where no deal is given.")
+@click.option("--dealer", type=SEAT, help="The dealer, where no deal is given.")
+@click.option("--bids", help="Bids in bidding order, where no deal is given: 5,2,3,board.")
+@click.option("--tricks", type=click.IntRange(0, 13), help="Tricks of NS, where the deal does not tell.")
+@rules_option
+@json_option
+def command(
+    source: tuple[str, ...],
+    cards: int | None,
+    dealer: Seat | None,
+    bids: str | None,
+    tricks: int | None,
+    rules: Rules | None,
+    as_json: bool,
+) -> None:
+    """Points of a deal, or of a game given as several deals.
+
+    A deal needs all bids, and its tricks or its whole play. Without cards it may be told by options:
+
+    \b
+      backalley score --cards 13 --dealer W --bids 5,2,3,2 --tricks 8
+    """  # noqa: D301  (click reads the \b)
+    if cards is None and dealer is None and bids is None:
+        found = _given(source, tricks, rules)
+    elif source:
+        raise click.UsageError("give a deal, or --cards, --dealer and --bids, not both")
+    else:
+        found = _told(cards, dealer, bids, tricks, rules)
+    if as_json:
+        print_json(found.to_dict())
+    elif isinstance(found, GameScore):
+        click.echo(_game_text(found.to_dict()))
+    else:
+        click.echo(_deal_text(found.to_dict()))
+
+
+def _told(
+    cards: int | None, dealer: Seat | None, bids: str | None, tricks: int | None, rules: Rules | None
+) -> DealScore:
+    data: dict[str, Any] = {"cards": cards, "dealer": dealer}
+    words = (bids or "").replace(",", " ").split()
+    if dealer is not None:
+        if len(words) != 4:
+            raise BadInput(f"--bids: {len(words)} bids, and all four seats bid once, the dealer last (R6)")
+        data["bids"] = dict(zip((str(seat) for seat in dealer.next.clockwise()), words, strict=True))
+    if tricks is not None:
+        data["tricks"] = {"NS": tricks}
+    try:
+        return game_deal_from_dict(data, rules or STANDARD).score()
+    except BackAlleyError as error:
+        raise bad_input(error) from None
+
+
+def _given(source: tuple[str, ...], tricks: int | None, rules: Rules | None) -> DealScore | GameScore:
+    texts = list(read_source(source))
+    if len(texts) > 1:
+        raise click.UsageError("give one file: a deal, or a game from its first deal on")
+    name, text = texts[0]
+    won = None if tricks is None else {"NS": tricks}
+    try:
+        data = _read(text, rules)
+        if isinstance(data, Mapping) and won and "deals" not in data:
+            data = {"tricks": won, **data}
+        return score(data, won) if isinstance(data, Deal) else score(data)
+    except BackAlleyError as error:
+        raise bad_input(error, name) from None
+
+
+def _read(text: str, rules: Rules | None) -> Any:
+    """What ``score`` takes: JSON as it is, else the one deal or the list of all deals of the text."""
+    if text.lstrip().startswith(("{", "[")):
+        try:
+            return _with_rules(loads(text), rules)
+        except JsonError:
+            pass  # JSON lines or PBN; or broken, which the scan tells with its line
+    items = []
+    for _, item in scan_records(text, rules, _with_rules):
+        if isinstance(item, DealError):
+            raise item
+        items.append(item)
+    if not items:
+        raise DealError("no deal in it")
+    return items[0] if len(items) == 1 else items
+
+
+def _with_rules(data: Any, rules: Rules | None) -> Any:
+    """JSON with ``rules`` where it names none."""
+    if rules is None:
+        return data
+    if isinstance(data, list):
+        data = {"deals": data}
+    return {"rules": rules.to_value(), **data} if isinstance(data, Mapping) else data
+
+
+def _deal_text(found: dict[str, Any]) -> str:
+    if found["passed_out"]:
+        return "All passed: nobody scores, and the same hand size is dealt again (R9)"
+    rows = [
+        (what, found[key]["NS"], found[key]["EW"])
+        for what, key in _ROWS
+        if key != "rainbow" or any(found[key].values())
+    ]
+    return f"{table(['', 'NS', 'EW'], rows)}\n{seat_name(found['leader'])} led, {found['cards']} cards a hand"
+
+
+def _game_text(found: dict[str, Any]) -> str:
+    head = ["Deal", "cards", "dealer", "NS bid", "EW bid", "NS tricks", "EW tricks", "NS", "EW", "NS total", "EW total"]
+    rows = []
+    for at, deal in enumerate(found["deals"], 1):
+        tricks = deal["tricks"] or {"NS": "-", "EW": "-"}
+        pairs = (deal["contracts"], tricks, deal["score"], deal["totals"])
+        rows.append([at, deal["cards"], deal["dealer"], *(pair[side] for pair in pairs for side in ("NS", "EW"))])
+    return f"{table(head, rows)}\n{_standing(found)}"
+
+
+def _standing(found: dict[str, Any]) -> str:
+    ns, ew = found["totals"]["NS"], found["totals"]["EW"]
+    if found["finished"]:
+        return "A draw" if found["winner"] == "draw" else f"{found['winner']} win by {abs(ns - ew)}"
+    ahead = "level" if ns == ew else f"{'NS' if ns > ew else 'EW'} ahead by {abs(ns - ew)}"
+    coming = found["next"]
+    dealer = "" if coming["dealer"] is None else f", dealt by {seat_name(coming['dealer'])}"
+    return f"So far {ahead}; next {coming['cards']} cards{dealer}"

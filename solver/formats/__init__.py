@@ -1,0 +1,1 @@
+"""Text to values and back: JSON, deal lines, PBN, holdings, diagrams."""

@@ -1,0 +1,92 @@
+"""A deal as a text diagram: the four hands around a compass, and what is known of it (R1 to R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Suit, from_mask
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+
+__all__ = ["diagram"]
+
+_GAP = 4
+
+
+def diagram(deal: Deal, symbols: bool = False) -> str:
+    """North above, West and East beside, South below; one row a suit, the bloopers in the row of trumps.
+
+    A live blooper in no-trump has a row of its own.  Below stand trump, upcard, dealer, bids,
+    leader and contracts, as far as they are known.  ``symbols`` prints ♠♥♦♣ for S H D C.
+    """
+    blocks = [_block(deal, seat, symbols) for seat in Seat]
+    west = max(map(len, blocks[Seat.W]))
+    middle = max(map(len, (*blocks[Seat.N], *blocks[Seat.S])))
+    indent = " " * (west + _GAP)
+    beside = [
+        f"{left:{west + _GAP}}{'':{middle + _GAP}}{right}"
+        for left, right in zip(blocks[Seat.W], blocks[Seat.E], strict=True)
+    ]
+    north = [indent + row for row in blocks[Seat.N]]
+    south = [indent + row for row in blocks[Seat.S]]
+    return "\n".join(row.rstrip() for row in (*north, *beside, *south, "", *_notes(deal, symbols)))
+
+
+def _block(deal: Deal, seat: Seat, symbols: bool) -> list[str]:
+    """One hand: the seat's name and a row a suit."""
+    hand = deal.hands[seat]
+    rows = [seat.full_name + (" (dealer)" if seat is deal.dealer else "")]
+    for suit in Suit:
+        cards = list(from_mask(hand & SUIT_MASKS[suit]))
+        if suit is deal.trump:
+            cards += from_mask(hand & BLOOPERS)
+        rows.append(f"{_suit(suit, symbols)} {_ranks(cards)}")
+    if deal.trump is None and any(hand & BLOOPERS for hand in deal.hands):
+        rows.append(f"* {_ranks(list(from_mask(hand & BLOOPERS)))}")
+    return rows
+
+
+def _ranks(cards: Sequence[Card]) -> str:
+    """High to low, ``10`` for T; ``-`` for a void."""
+    return (
+        " ".join(card.name if card.is_blooper else card.name[0].replace("T", "10") for card in reversed(cards)) or "-"
+    )
+
+
+def _suit(suit: Suit, symbols: bool) -> str:
+    return suit.symbol if symbols else suit.name
+
+
+def _card(card: Card, symbols: bool) -> str:
+    return card.name[0] + card.suit.symbol if symbols and card.suit is not None else card.name
+
+
+def _notes(deal: Deal, symbols: bool) -> list[str]:
+    trump = "No-trump" if deal.trump is None else f"Trump {_suit(deal.trump, symbols)}"
+    first = [trump]
+    if deal.upcard is not None:
+        first.append(f"upcard {_card(deal.upcard, symbols)}")
+    first.append(f"{deal.cards} card{'s' if deal.cards > 1 else ''} a hand")
+    name = deal.rules.to_value()
+    first.append(f"{name if isinstance(name, str) else 'own'} rules")
+    notes = [", ".join(first)]
+    if deal.bids:
+        auction = deal.auction
+        notes.append("Bids " + ", ".join(f"{seat} {_bid(str(bid))}" for seat, bid in auction.by_seat().items()))
+        if auction.passed_out:
+            notes.append("All pass: the same hand size is dealt again")
+        elif auction.leader is not None:
+            contracts = ", ".join(f"{side} {contract}" for side, contract in auction.contracts().items())
+            notes.append(f"{auction.leader} leads; contracts {contracts}")
+    if deal.play:
+        notes.append("Play")
+        for at in range(0, len(deal.play), 4):
+            trick = " ".join(_card(card, symbols) for card in deal.play[at : at + 4])
+            notes.append(f"{at // 4 + 1:4}  {trick}")
+    return notes
+
+
+def _bid(text: str) -> str:
+    return "pass" if text == "0" else text

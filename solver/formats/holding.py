@@ -1,0 +1,70 @@
+"""Hands as PBN holdings: ``AKQ.JT9.876.543`` is S.H.D.C; a fifth group has the bloopers, ``BL``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from solver.errors import CardError, DealError, shorten
+from solver.game.cards import BIG, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Suit, show_order, to_mask
+
+__all__ = ["cards_from_holding", "hand_from_holding", "hand_to_holding", "plain_hand"]
+
+_BITS: Final = {card.name: 1 << card.index for card in PACK}
+_GROUPS: Final = tuple({rank: _BITS[rank + suit.name] for rank in RANKS} for suit in Suit)
+_BLOOPER_GROUP: Final = {"B": 1 << BIG.index, "L": 1 << LITTLE.index}
+
+
+def plain_hand(value: object) -> int | None:
+    """The set of a hand in canonical spelling, list or holding; None if anything wants a closer look.
+
+    The way of nearly all hands in a large file, so it makes no Card.
+    """
+    if isinstance(value, str):
+        parts = value.split(".")
+        if not 4 <= len(parts) <= 5:
+            return None
+        bits = [
+            group.get(rank, 0) for group, part in zip((*_GROUPS, _BLOOPER_GROUP), parts, strict=False) for rank in part
+        ]
+    elif isinstance(value, list):
+        bits = [_BITS.get(name, 0) if isinstance(name, str) else 0 for name in value]
+    else:
+        return None
+    hand = sum(set(bits))
+    return hand if hand.bit_count() == len(bits) else None
+
+
+def hand_to_holding(hand: int) -> str:
+    """A card set as a PBN holding, ``AKQ.JT9.876.543``, with a fifth group for bloopers if there are any."""
+    groups = ["".join(card.name[0] for card in show_order(hand & mask, None)) for mask in SUIT_MASKS]
+    bloopers = "B" * (hand >> BIG.index & 1) + "L" * (hand >> LITTLE.index & 1)
+    return ".".join([*groups, bloopers] if bloopers else groups)
+
+
+def hand_from_holding(text: str) -> int:
+    """The card set of a PBN holding; DealError if it is none or names a card twice."""
+    try:
+        cards = cards_from_holding(text)
+    except CardError as error:
+        raise DealError(str(error), "R1") from None
+    if len(set(cards)) < len(cards):
+        raise DealError(f"the holding {shorten(text)} names a card twice", "R1")
+    return to_mask(cards)
+
+
+def cards_from_holding(text: str) -> list[Card]:
+    """The cards as they are written, doubles and all; CardError if the text is no holding."""
+    groups = text.strip().upper().replace("10", "T").split(".")
+    if not 4 <= len(groups) <= 5:
+        raise CardError(f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL")
+    cards = []
+    for suit, group in zip(Suit, groups, strict=False):
+        for rank in group:
+            if rank not in RANKS:
+                raise CardError(f"'{shorten(rank)}' in the holding '{shorten(text)}' is no rank: use A K Q J T 9 … 2")
+            cards.append(Card.parse(rank + suit.name))
+    for letter in groups[4] if len(groups) == 5 else "":
+        if letter not in "BL":
+            raise CardError(f"'{shorten(letter)}' in the fifth group of '{shorten(text)}' is neither B nor L")
+        cards.append(BIG if letter == "B" else LITTLE)
+    return cards

@@ -1,0 +1,106 @@
+"""The deal line: a deal, its bids and its play as one line of text.
+
+``W H N:hand hand hand hand 5 2 0 B KH.2H.… up=7H rules=bab_online``: dealer (``-`` if unknown), trump
+(``N`` for none), the hands clockwise from the seat named, then, each if there is something to say: up to
+four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played, the upcard, and the rules, a
+preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth group, ``B``, ``L`` or
+``BL``, for bloopers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Final
+
+from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
+from solver.formats.deal_json import MAX_TEXT
+from solver.formats.holding import hand_to_holding
+from solver.formats.strict_json import loads
+from solver.game.cards import Seat
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+
+__all__ = ["deal_to_line", "fields_from_line", "fields_from_text"]
+
+_LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
+
+
+def deal_to_line(deal: Deal) -> str:
+    """The deal on one line, hands from N; what is unknown or standard is left out."""
+    words = [
+        "-" if deal.dealer is None else str(deal.dealer),
+        "N" if deal.trump is None else str(deal.trump),
+        "N:" + hand_to_holding(deal.hands[0]),
+        *(hand_to_holding(hand) for hand in deal.hands[1:]),
+        *("B" if bid.is_board else str(bid) for bid in deal.bids),
+    ]
+    if deal.play:
+        words.append(".".join(card.name for card in deal.play))
+    if deal.upcard is not None:
+        words.append(f"up={deal.upcard}")
+    rules = deal.rules.to_value()
+    if rules != "standard":
+        words.append("rules=" + (rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":"))))
+    return " ".join(words)
+
+
+def fields_from_text(text: str) -> Any:
+    """The JSON form in a text that is either it or a deal line."""
+    return _loads(text) if text.lstrip().startswith("{") else fields_from_line(text)
+
+
+def fields_from_line(line: str) -> dict[str, Any]:
+    """The fields of a deal's JSON form that a deal line holds, most of them not yet checked."""
+    if len(line) > 10 * MAX_TEXT:
+        raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
+    data: dict[str, Any] = {}
+    line = line.strip()
+    if braced := re.search(r"\srules=(\{.*\})$", line):
+        data["rules"] = _loads(braced[1], "/rules")
+        line = line[: braced.start()]
+    words = re.sub(r":\s+", ":", line).split()
+    while words and (named := re.fullmatch(r"(up|rules)=(.*)", words[-1])):
+        field = "upcard" if named[1] == "up" else "rules"
+        if field in data:
+            raise DealError(f"{named[1]}= is given twice", pointer=json_pointer(field))
+        data[field] = named[2]
+        words.pop()
+    if len(words) < 6 or not re.match(r"[A-Za-z]+:", words[2]):
+        raise DealError(_LINE_FORM)
+    dealer, trump, (first, _, hand), *hands = words[0], words[1], words[2].partition(":"), *words[3:6]
+    holdings = zip(_seat(first, "/hands").clockwise(), (hand, *hands), strict=True)
+    data["hands"] = {str(seat): holding for seat, holding in holdings}
+    data["trump"] = trump
+    rest = words[6:]
+    bids = list(takewhile(re.compile(r"\d+|[PB]|PASS|BOARD", re.IGNORECASE).fullmatch, rest))
+    if len(bids) > 4:
+        raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
+    if dealer != "-":
+        data["dealer"] = _seat(dealer, "/dealer")
+        order = data["dealer"].next.clockwise()
+        data["bids"] = {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
+    elif bids:
+        raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+    played = rest[len(bids) :]
+    if len(played) > 1:
+        raise DealError(f"'{shorten(played[1])}' stands after the cards played: {_LINE_FORM}")
+    if played:
+        data["play"] = played[0]
+    return data
+
+
+def _seat(word: str, pointer: str) -> Seat:
+    try:
+        return Seat.parse(shorten(word, 20))
+    except CardError as error:
+        raise DealError(str(error), "R1", pointer=pointer) from None
+
+
+def _loads(text: str, pointer: str = "") -> Any:
+    try:
+        return loads(text)
+    except JsonError as error:
+        raise DealError.of(fault.under(pointer) for fault in error.faults) from None

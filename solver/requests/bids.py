@@ -1,0 +1,51 @@
+"""Best bids asked for as JSON (POST /v1/bids)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import NoneType
+from typing import Any, ClassVar, Final
+
+from solver.answer import Answer
+from solver.formats.deal_json import DealReader, kind_of
+from solver.requests.task import Task
+from solver.search.limits import Cancel
+
+__all__ = ["OBJECTIVES", "BidsTask"]
+
+OBJECTIVES: Final = ("margin", "own", "safe", "win")
+"""What best bids may be best for, as ``solver.bidding.asking`` reads them; this list spares its import."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidsTask(Task):
+    """The best bids of a deal after those already made."""
+
+    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "objective", "constraints")
+
+    objective: str | Mapping[str, Any] = "margin"
+    constraints: Mapping[str, Any] | None = None
+
+    @classmethod
+    def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
+        # Their members are read when the bids are worked out, by what brings the optimiser.
+        objective, constraints = data.get("objective"), data.get("constraints")
+        if not isinstance(objective, Mapping) and objective not in (None, *OBJECTIVES):
+            reader.add("/objective", f"an objective is one of {', '.join(OBJECTIVES)}")
+        if not isinstance(constraints, (Mapping, NoneType)):
+            reader.add("/constraints", f"expected an object, not {kind_of(constraints)}")
+        return {**Task._read(reader, data), "objective": objective or "margin", "constraints": constraints}
+
+    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+        from solver.bidding import optimal_bids  # brings ortools, half a second
+
+        return optimal_bids(
+            self.deal,
+            objective=self.objective,
+            constraints=self.constraints,
+            time_limit=self._seconds(time_limit),
+            node_limit=self.node_limit,
+            memory_mb=memory_mb,
+            cancel=cancel,
+        )

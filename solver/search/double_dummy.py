@@ -1,0 +1,120 @@
+"""``solve`` and ``trick_table``: the questions about a deal that the search answers (R10 to R14)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from solver.deal import Deal, replay
+from solver.errors import DealError, Fault, json_pointer
+from solver.formats.deal_json import DealReader
+from solver.game.auction import exempt_seats
+from solver.game.cards import Seat, Side
+from solver.game.play import Position
+from solver.search.double_dummy_table import TrickTable
+from solver.search.engine import Engine
+from solver.search.limits import NO_LIMITS, Cancel, Limits
+from solver.search.results import PositionResult, TableResult
+
+__all__ = ["solve", "trick_table"]
+
+
+def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
+    """The 4 + 15 values that bidding needs; DealError when ``deal`` has no dealer.  See TrickTable."""
+    if deal.dealer is None:
+        raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
+    engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
+    before = engine.nodes
+    cases = [(seat, frozenset[Seat]()) for seat in Seat]
+    if deal.rules.has_boards:
+        for mask in range(1, 16):
+            claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
+            cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
+    n, e, s, w, *claims = engine.table(deal, cases, limits)
+    return TrickTable(
+        cards=deal.cards,
+        dealer=deal.dealer,
+        ns=(n, e, s, w),
+        claims=(-1, *(claims or [-1] * 15)),
+        nodes=engine.nodes - before,
+    )
+
+
+def solve(
+    deal: Deal,
+    *,
+    leader: Seat | str | None = None,
+    exempt: Iterable[Seat | str] | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    threads: int = 1,
+    memory_mb: int = 256,
+    cancel: Cancel | None = None,
+    engine: Engine | None = None,
+) -> TableResult | PositionResult:
+    """The exact tricks of a deal: a table of first leaders, or every card's value where play has begun.
+
+    With ``leader`` given or cards in ``deal.play`` the answer is a PositionResult of that point, else a
+    TableResult.  ``exempt`` are the seats free of the lead limit (R12 a); by default those that the
+    bids make so.  Seats may be given by letter or name.  Errors: PlayError for an illegal play, DealError
+    for what is no seat, LimitError, Cancelled.
+    """
+    limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
+    began = time.perf_counter()
+    engine = engine or Engine(deal.rules, memory_mb, threads)
+    before = engine.nodes
+    leads = None if leader is None else _seat(leader, "/leader")
+    freed = None if exempt is None else [_seat(seat, json_pointer("exempt", at)) for at, seat in enumerate(exempt)]
+    if leads is not None or deal.play:
+        return _solve_position(replay(deal, leads, freed), engine, limits, before, began)
+    free = frozenset(freed or ())
+    cases = [(seat, free) for seat in Seat]
+    if deal.rules.has_boards:
+        cases += [(seat, free | exempt_seats([seat], deal.rules)) for seat in Seat]
+    values = engine.table(deal, cases, limits)
+    size = deal.cards
+    return TableResult(
+        tricks={seat: _by_side(values[seat], size) for seat in Seat},
+        board={seat: _by_side(ns_tricks, size) for seat, ns_tricks in zip(Seat, values[4:], strict=False)},
+        max_tricks={Side.NS: max(values), Side.EW: size - min(values)},
+        nodes=engine.nodes - before,
+        ms=_ms(began),
+        rules=deal.rules,
+    )
+
+
+def _solve_position(position: Position, engine: Engine, limits: Limits, before: int, began: float) -> PositionResult:
+    size = position.ns_tricks + position.ew_tricks + (position.cards_left + len(position.trick)) // 4
+    if position.finished:
+        tricks = _by_side(position.ns_tricks, size)
+        return PositionResult(None, {}, (), (), tricks, engine.nodes - before, _ms(began), position.rules)
+    values = engine.card_values(position, limits)
+    best = (max if position.turn.side is Side.NS else min)(values.values())
+    line = engine.best_line(position, limits.less(time.perf_counter() - began, engine.nodes - before))
+    return PositionResult(
+        turn=position.turn,
+        cards={card: _by_side(ns_tricks, size) for card, ns_tricks in values.items()},
+        best=tuple(card for card, ns_tricks in values.items() if ns_tricks == best),
+        line=line,
+        tricks=_by_side(best, size),
+        nodes=engine.nodes - before,
+        ms=_ms(began),
+        rules=position.rules,
+    )
+
+
+def _by_side(ns_tricks: int, size: int) -> dict[Side, int]:
+    return {Side.NS: ns_tricks, Side.EW: size - ns_tricks}
+
+
+def _ms(began: float) -> float:
+    return round((time.perf_counter() - began) * 1000, 3)
+
+
+def _seat(value: Seat | str, pointer: str) -> Seat:
+    """A seat, or one by its letter or name; DealError for anything else."""
+    reader = DealReader()
+    seat = reader.seat(value, pointer)
+    if seat is None:
+        raise DealError.of(reader.faults or [Fault.of(pointer, "expected a seat, not null", "R1")])
+    return seat
