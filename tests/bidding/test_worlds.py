@@ -66,10 +66,10 @@ def test_distribution_of_a_bid_by_hand() -> None:
     """Twenty worlds of one card: North's board, ahead of the others' passes, wins in some and fails in others."""
     rules = Rules()
     worlds = []
-    for at in range(20):
-        deal = replace(deal_hands(1, rules, at), dealer=Seat.W)
-        table = random_table(Random(at), deal)
-        ns = 1 if at < 18 else 0
+    for index in range(20):
+        deal = replace(deal_hands(1, rules, index), dealer=Seat.W)
+        table = random_table(Random(index), deal)
+        ns = 1 if index < 18 else 0
         worlds.append(World(deal, 1.0, replace(table, ns=(ns,) * 4, claims=(-1, *(ns,) * 15))))
     asked = {"fixed": {"E": "pass", "S": "pass", "W": "pass"}}
     result = bids_over_worlds(worlds, constraints=asked)
@@ -147,9 +147,9 @@ def test_worlds_without_tables_are_searched() -> None:
 def test_far_behind_a_board_is_worth_its_risk() -> None:
     """Over worlds the need to catch up changes the bid: a board that fails nine times in ten beats a sure loss."""
     worlds = []
-    for at in range(10):
-        deal = replace(deal_hands(3, Rules(), at), dealer=Seat.W)
-        ns = 3 if at == 0 else 2
+    for index in range(10):
+        deal = replace(deal_hands(3, Rules(), index), dealer=Seat.W)
+        ns = 3 if index == 0 else 2
         worlds.append(World(deal, 1.0, TrickTable(3, Seat.W, (ns,) * 4, (-1, *(ns,) * 15))))
     quiet = {"fixed": {"E": "pass", "S": "pass", "W": 1}}
     best = {}
