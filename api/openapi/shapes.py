@@ -7,7 +7,7 @@ from typing import Any, Final
 import marshmallow as ma
 
 from api.openapi.knobs import rules_shape
-from solver.requests.bids import OBJECTIVES
+from solver.bidding.objective_names import OBJECTIVES
 
 __all__ = [
     "BIDS_PARTS",

@@ -1,21 +1,19 @@
-"""Best bids asked for as JSON (POST /v1/bids)."""
+"""Best bids asked for as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from solver.answer import Answer
+from solver.bidding.objective_names import OBJECTIVES
 from solver.formats.deal_json import DealReader, kind_of
 from solver.requests.task import Task
 from solver.search.limits import Cancel
 
-__all__ = ["OBJECTIVES", "BidsTask"]
-
-OBJECTIVES: Final = ("margin", "own", "safe", "win")
-"""What best bids may be best for, as ``solver.bidding.asking`` reads them; this list spares its import."""
+__all__ = ["BidsTask"]
 
 
 @dataclass(frozen=True, slots=True)
