@@ -31,8 +31,8 @@ def expected_margin(cards: int, dealer: Seat, rules: Rules) -> Expected:
     """
     for name, preset in PRESETS.items():
         alike = replace(rules, hand_sizes=preset.hand_sizes, redeal_dealer=preset.redeal_dealer) == preset
-        if alike and (found := _measured().get(name, {}).get(str(cards))):
-            return _mean(found["margins"], dealer.side)
+        if alike and (deals := _measured().get(name, {}).get(str(cards))):
+            return _mean(deals["margins"], dealer.side)
     return Expected()
 
 
@@ -51,5 +51,5 @@ def _mean(margins: dict[str, int], dealer: Side) -> Expected:
 def _measured() -> dict[str, dict[str, Any]]:
     """Preset → hand size → counts of margins; scripts/generate/par_margins.py makes them."""
     text = files("solver").joinpath("data/par_margins.json").read_text(encoding="utf-8")
-    found: dict[str, dict[str, Any]] = json.loads(text)
-    return found
+    margins: dict[str, dict[str, Any]] = json.loads(text)
+    return margins
