@@ -35,9 +35,9 @@ from solver.game.cards import Card, Seat
 from solver.game.play import Position
 from solver.game.rules import PRESETS
 from solver.requests.review import review
-from solver.reviewing.plays import judge_plays
+from solver.reviewing.card_play import review_plays
 from solver.reviewing.record import Record
-from solver.reviewing.steps import walk
+from solver.reviewing.replay import replay_record
 from solver.search import Engine, Limits, trick_table
 
 
@@ -49,16 +49,16 @@ def numbers(count: int, seed: str) -> int:
     """Legally played hands of 1 to 13 cards over random knobs."""
     wrong = cards = bids = 0
     sizes: Counter[int] = Counter()
-    for at in tqdm(range(count), unit=" hands", disable=None):
-        rng = Random(f"{seed}/{at}")
-        deal = random_hand(rng, at % 13 + 1)
-        found = review(deal)
+    for number in tqdm(range(count), unit=" hands", disable=None):
+        rng = Random(f"{seed}/{number}")
+        deal = random_hand(rng, number % 13 + 1)
+        reviewed = review(deal)
         sizes[deal.cards] += 1
-        cards += len(found.plays)
-        bids += len(found.bids)
-        for text in faults(deal, found):
+        cards += len(reviewed.plays)
+        bids += len(reviewed.bids)
+        for text in faults(deal, reviewed):
             wrong += 1
-            tell(f"hand {at}, {deal}: {text}")
+            tell(f"hand {number}, {deal}: {text}")
     print(f"{count} hands of {min(sizes)} to {max(sizes)} cards, {bids} bids and {cards} cards: {wrong} differences,")
     print("the account's residual among them")
     return wrong
@@ -75,16 +75,16 @@ def illegal(count: int, seed: str) -> int:
             deal = random_hand(rng, rng.randint(3, 13), PRESETS["standard"], whole=1)
             spoilt = None if deal.auction.leader is None else spoil(deal, kind, rng)
         bare = deal.with_play(())
-        found = review(bare, play=spoilt.play, on_illegal="report")
-        first = found.errors[0]
-        told = (first.kind, first.index, first.seat, first.card, first.fault.rule)
+        reviewed = review(bare, play=spoilt.play, on_illegal="report")
+        first = reviewed.errors[0]
+        named_as = (first.kind, first.index, first.seat, first.card, first.fault.rule)
         named[kind] += 1
-        if told != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
+        if named_as != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
             mended = [*spoilt.play[: first.index], first.card, *spoilt.play[first.index :]]
             if kind != "missing" or first.kind != kind or review(bare, play=[c for c in mended if c]).errors:
                 wrong += 1
-                tell(f"{deal}: {spoilt} found as {told}")
-        for text in illegal_faults(bare, found):
+                tell(f"{deal}: {spoilt} named as {named_as}")
+        for text in illegal_faults(bare, reviewed):
             wrong += 1
             tell(f"{deal}, {spoilt}: {text}")
         print(f"{first.fault}  [{'went on' if first.went_on else 'stopped'}]")
@@ -103,19 +103,19 @@ def dds(count: int, seed: str) -> int:
     rng = Random(seed)
     alone: list[float] = []
     whole: list[float] = []
-    for at, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
+    for number, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
         deal, leader = in_strain(dealt, rng.choice(STRAINS)), rng.choice(list(Seat))
-        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (at % 2)))
-        walked = walk(deal, Record(play), leader, ())
+        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (number % 2)))
+        replay = replay_record(deal, Record(play), leader, ())
         their_values, their_time = _timed(lambda: theirs.play_values(deal, leader, play))  # noqa: B023
-        values, values_time = _timed(lambda: _values(walked.steps[0].position, play))  # noqa: B023
-        judged, judged_time = _timed(lambda: judge_plays(walked, None, Engine(WHIST), Limits()))  # noqa: B023
-        told = [play.ns_before for play in judged[0]] + [judged[1]]
-        if not told[: CARDS_OF_A_PLAY + 1] == values == their_values:
+        values, values_time = _timed(lambda: _values(replay.steps[0].position, play))  # noqa: B023
+        reviewed, review_time = _timed(lambda: review_plays(replay, None, Engine(WHIST), Limits()))  # noqa: B023
+        ours = [play.ns_before for play in reviewed[0]] + [reviewed[1]]
+        if not ours[: CARDS_OF_A_PLAY + 1] == values == their_values:
             wrong += 1
-            tell(f"{deal.with_play(play)} led by {leader}: {told}, alone {values}, DDS {their_values}")
+            tell(f"{deal.with_play(play)} led by {leader}: {ours}, alone {values}, DDS {their_values}")
         alone.append(values_time / their_time)
-        whole.append(judged_time / their_time)
+        whole.append(review_time / their_time)
     print(f"{count} whist hands, {CARDS_OF_A_PLAY + 1} values each: {wrong} hands differ")
     print(f"CPU time / DDS analyse-play, the values alone:                {_spread(alone)}")
     print(f"CPU time / DDS analyse-play, with all alternatives of a review: {_spread(whole)}")
@@ -129,8 +129,8 @@ def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
 
 def _timed(work: Callable[[], object]) -> tuple[object, float]:
     began = time.process_time()
-    found = work()
-    return found, time.process_time() - began
+    result = work()
+    return result, time.process_time() - began
 
 
 def _spread(values: list[float]) -> str:
@@ -166,12 +166,12 @@ def timing(count: int, seed: str) -> int:
 def _careful(count: int, seed: str) -> Iterator[Deal]:
     """Complete hands as good players play them, with a slip here and there."""
     rng = Random(seed)
-    found = 0
-    while found < count:
+    complete = 0
+    while complete < count:
         deal = random_hand(rng, 13, PRESETS["standard"], whole=0)
         auction = deal.auction
         if auction.leader is not None:
-            found += 1
+            complete += 1
             yield deal.with_play(random_play(deal.start(auction.leader, auction.exempt), rng, 52, care=0.9))
 
 
