@@ -17,6 +17,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 import marshmallow as ma
 
 from solver.answer import Answer, members
+from solver.bidding.constraints import Constraints
+from solver.bidding.forms import CONSTRAINTS
 from solver.deal import Deal
 from solver.errors import BackAlleyError
 from solver.formats.deal_forms import DEAL_FORMS, TRICKS
@@ -123,6 +125,7 @@ _VALUES: Final[Mapping[Any, _Value]] = {
     Contract: _Value(ref("ContractName"), "contract", _is_contract),
     Rules: _Value(ref("Rules"), "rules", _reads(Rules.from_value)),
     Deal: _Value(ref("Deal"), "deal", _reads(Deal.from_dict)),
+    Constraints: _Value(ref("Constraints"), "constraints", _reads(Constraints.from_dict)),
 }
 VALUE_FORMS: Final[dict[str, Form]] = {
     "SeatName": one_of(Seat),
@@ -135,6 +138,7 @@ VALUE_FORMS: Final[dict[str, Form]] = {
         **any_of({"type": "integer", "minimum": 0}, {"type": "string", "pattern": f"^{_CONTRACT}$"}),
     },
     "Deal": object_of(DEAL_FORMS, DEAL_FORMS),
+    "Constraints": CONSTRAINTS,
 }
 """The named forms of the values in answers."""
 
@@ -183,9 +187,15 @@ def _item(kind: Any) -> Any:
     return given[0] if isinstance(origin, type) and issubclass(origin, Sequence) and origin is not tuple else None
 
 
-def _is_mapping(kind: Any) -> bool:
-    origin = get_origin(kind)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
+def _key_and_item(kind: Any) -> tuple[Any, Any] | None:
+    """The types of a mapping's keys and items, those of ``ByBid[int]`` too; None where it is no mapping."""
+    origin, given = get_origin(kind), get_args(kind)
+    if not (isinstance(origin, type) and issubclass(origin, Mapping)):
+        return None
+    if len(given) == 2:
+        return given[0], given[1]
+    (base,) = (base for base in vars(origin)["__orig_bases__"] if get_origin(base) is dict)
+    return get_args(base)[0], given[0]
 
 
 def _is_answer(kind: Any) -> bool:
@@ -219,8 +229,8 @@ def form_of(kind: Any) -> Form:
         return any_of(*(form_of(choice) for choice in choices), *null)
     if (item := _item(kind)) is not None:
         return array(form_of(item))
-    if _is_mapping(kind):
-        return _mapping_form(*get_args(kind))
+    if (both := _key_and_item(kind)) is not None:
+        return _mapping_form(*both)
     return {}  # LENIENT
 
 
@@ -299,11 +309,11 @@ def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
         return Either([_field(choice) for choice in choices], allow_none=none, **options)
     if (item := _item(kind)) is not None:
         return ma.fields.List(_field(item), **options)
-    if _is_mapping(kind):
-        key, item = (_plain(each) for each in get_args(kind))
+    if (both := _key_and_item(kind)) is not None:
+        key = _plain(both[0])
+        checks = [_has_both_sides] if key is Side else []
         name = Exactly("member here", _text(_key_pattern(key)))
-        both = [_has_both_sides] if key is Side else []
-        return ma.fields.Dict(name, _field(item), validate=both, **options)
+        return ma.fields.Dict(name, _field(both[1]), validate=checks, **options)
     return Exactly("value", lambda _: True, **{"allow_none": True, **options})  # LENIENT
 
 

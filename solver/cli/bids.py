@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from solver.bidding.objective_names import OBJECTIVES
 from solver.cli.common import (
     JSON_OR_NAME,
     DealCommand,
@@ -19,10 +20,14 @@ from solver.cli.common import (
     source_argument,
     tasks_of,
 )
-from solver.cli.text import bid_words, seat_name, signed, table, wrapped
-from solver.game.cards import Seat, Suit
+from solver.cli.text import signed, table, wrapped
+from solver.game.auction import Bid
+from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
-from solver.requests.bids import OBJECTIVES, BidsTask
+from solver.requests.bids import BidsTask
+
+if TYPE_CHECKING:
+    from solver.bidding import BidsResult, Plan
 
 __all__ = ["command"]
 
@@ -70,59 +75,57 @@ def command(
             time_limit=time_limit or task.time_limit,
             node_limit=node_limit or task.node_limit,
         )
-        found = answer(asked, memory_mb).to_dict()
+        result = cast("BidsResult", answer(asked, memory_mb))
         if as_json:
-            print_json(found)
+            print_json(result.to_dict())
             continue
         click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_text(found))
+        click.echo(_text(result))
 
 
-def _text(found: dict[str, Any]) -> str:
+def _text(result: BidsResult) -> str:
     parts = []
-    if found["next"] is not None:
-        rows = [
-            (bid_words(bid), signed(margin), "best" if str(found["best"]) == bid else "")
-            for bid, margin in found["options"].items()
+    if result.next is not None and result.plan is not None:
+        cells = [
+            (bid.word, signed(margin), "best" if bid == result.best else "") for bid, margin in result.options.items()
         ]
-        parts.append(table([f"{seat_name(found['next'])} bids", "margin", ""], rows) + "\n")
-        parts.append("\n".join(wrapped(shown["text"]) for shown in found["explanations"]) + "\n")
-        parts.append(_plan(found["plan"]) + "\n")
-    bids = ", ".join(f"{seat_name(seat)} {bid_words(bid)}" for seat, bid in found["line"].items())
-    parts.append(f"{'Bids' if found['next'] is None else 'Best bidding'}: {bids}.")
-    parts.append(_outcome(found))
+        parts.append(table([f"{result.next.full_name} bids", "margin", ""], cells) + "\n")
+        parts.append("\n".join(wrapped(option.text) for option in result.explanations) + "\n")
+        parts.append(_plan(result.plan) + "\n")
+    bids = ", ".join(f"{seat.full_name} {bid.word}" for seat, bid in result.line.items())
+    parts.append(f"{'Bids' if result.next is None else 'Best bidding'}: {bids}.")
+    parts.append(_outcome(result))
     return "\n".join(parts)
 
 
-def _plan(plan: dict[str, Any]) -> str:
+def _plan(plan: Plan) -> str:
     """The plan as sentences: what to bid, partner's reply to each bid in between, and what that gives at least."""
-    seat = seat_name(plan["seat"])
-    said = f"{seat} {_acts(plan['bid'])}."
-    replies: dict[object, list[str]] = {}
-    for between, reply in plan["replies"].items():
-        replies.setdefault(reply, []).append(bid_words(between))
-    if replies:
-        after, partner = seat_name(plan["after"]), seat_name(plan["partner"])
-        each = "; ".join(f"{bid_words(reply)} after {', '.join(bids)}" for reply, bids in replies.items())
-        if len(replies) == 1:
-            said += f" {partner} then {_acts(next(iter(replies)))}, whatever {after} bids."
+    seat = plan.seat.full_name
+    text = f"{seat} {_acts(plan.bid)}."
+    bids_before: dict[Bid, list[str]] = {}
+    for between, reply in plan.replies.items():
+        bids_before.setdefault(reply, []).append(between.word)
+    if plan.after is not None and plan.partner is not None:
+        after, partner = plan.after.full_name, plan.partner.full_name
+        each = "; ".join(f"{reply.word} after {', '.join(bids)}" for reply, bids in bids_before.items())
+        if len(bids_before) == 1:
+            text += f" {partner} then {_acts(next(iter(bids_before)))}, whatever {after} bids."
         else:
-            said += f" {partner} then goes by what {after} bids: {each}."
-    return f"{said} That gives {seat}'s side at least {signed(plan['margin'])}, whatever the others bid."
+            text += f" {partner} then goes by what {after} bids: {each}."
+    return f"{text} That gives {seat}'s side at least {signed(plan.margin)}, whatever the others bid."
 
 
-def _acts(bid: object) -> str:
-    words = bid_words(bid)
-    return "passes" if words == "pass" else f"bids {words}"
+def _acts(bid: Bid) -> str:
+    return "passes" if bid.is_pass else f"bids {bid.word}"
 
 
-def _outcome(found: dict[str, Any]) -> str:
-    if found["leader"] is None:
+def _outcome(result: BidsResult) -> str:
+    if result.leader is None or result.tricks is None:
         return "All pass: nobody scores, and the same hand size is dealt again."
-    sides = []
-    for side in ("NS", "EW"):
-        contract = found["contracts"][side]
-        sides.append(f"{side} ({contract}) takes {found['tricks'][side]} and scores {found['score'][side]}")
-    margin = found["margin"]
-    ahead = "level" if margin == 0 else f"{'NS' if margin > 0 else 'EW'} ahead by {abs(margin)}"
-    return f"{seat_name(found['leader'])} leads; {', '.join(sides)}: {ahead}."
+    sides = [
+        f"{side} ({result.contracts[side]}) takes {result.tricks[side]} and scores {result.score[side]}"
+        for side in Side
+    ]
+    margin = result.margin
+    ahead = "level" if margin == 0 else f"{Side.NS if margin > 0 else Side.EW} ahead by {abs(margin)}"
+    return f"{result.leader.full_name} leads; {', '.join(sides)}: {ahead}."

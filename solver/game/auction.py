@@ -57,6 +57,11 @@ class Bid:
     def is_pass(self) -> bool:
         return self == Bid.PASS
 
+    @property
+    def word(self) -> str:
+        """``pass``, the number, or ``board``, as people say it."""
+        return "pass" if self.is_pass else str(self)
+
     def to_json(self) -> int | str:
         """0 for pass, the number, or ``"board"``."""
         return "board" if self.is_board else self.number

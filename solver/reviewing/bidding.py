@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from solver.bidding.induction import codes_of, kinds_of, last_choice
+from solver.bidding.induction import codes_of, last_choice
 from solver.bidding.objectives import Margin
-from solver.bidding.payoff import Auctions, Ints, Scores, case_tricks
+from solver.bidding.outcomes import Auctions, Ints, Scores, case_tricks
 from solver.deal import Deal
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
@@ -122,7 +122,7 @@ def judge_bids(auction: Auction, table: TrickTable, rainbows: Mapping[Side, int]
     margin = scores.margin(Side.NS)
     codes = [codes_of(Margin().keys(scores, side)) for side in Side]
     # After k bids: the kind of auction that best bidding leads to, and the place of the best bid on axis k.
-    kinds = [kinds_of(auctions, auctions.legal)]
+    kinds = [auctions.outcomes(auctions.legal)]
     places: list[Ints] = []
     for seat in reversed(auction.order):
         place, kind = last_choice(kinds[0], codes[seat.side])

@@ -23,6 +23,8 @@ from solver.game.auction import Bid, Contract
 from solver.game.cards import PACK, Card, Seat, Side, Suit
 from solver.game.rules import PRESETS, STANDARD, Rules
 
+DEAL = Deal.parse("W S N:2... 3... 4... 5...")
+
 
 class Colour(enum.StrEnum):
     """A choice of names."""
@@ -60,7 +62,7 @@ class Outer(Answer):
     by_card: Annotated[dict[Card, int], "By card."] = None  # type: ignore[assignment]
     by_bid: Annotated[dict[Bid, int], "By bid."] = None  # type: ignore[assignment]
     rules: Annotated[Rules, "Rules."] = STANDARD
-    deal: Annotated[Deal, "A deal."] = Deal.parse("W S N:2... 3... 4... 5...")
+    deal: Annotated[Deal, "A deal."] = DEAL
     inner: Annotated[Inner | None, "Another."] = Inner((PACK[0], PACK[53]))
     rows: Annotated[tuple[Inner, ...], "Others."] = (Inner(()),)
     colour: Annotated[Colour, "A colour."] = Colour.RED

@@ -11,10 +11,10 @@ from bidding_cases import random_case
 from bidding_oracle import Line, Oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.bidding.asking import read_objective
 from strategies import any_rules, seeds
 
 from solver.bidding import Win, optimal_bids
-from solver.bidding.asking import read_objective
 from solver.bidding.winning import Margins, measured_under, outlooks, read_margins
 from solver.bidding.worlds import World, bids_over_worlds
 from solver.dealing import deal_hands

@@ -10,9 +10,9 @@ from bidding_brute import SEATS, meets
 from bidding_cases import OBJECTIVES, Case, random_rules, random_table, with_random_bids
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.bidding.counting import own_tricks
 from strategies import seeds
 
-from solver.bidding.counting import own_tricks
 from solver.bidding.worlds import World, bids_over_worlds
 from solver.dealing import deal_hands
 from solver.errors import Cancelled, DealError

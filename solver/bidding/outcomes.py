@@ -3,8 +3,8 @@
 An array over auctions has one axis a seat in bidding order; along an axis stand the bids that seat
 may make, ascending, board last, or the one it has made.  With 13 cards and nothing bid that is 13
 numbers and board on each axis: 38,416 auctions.  All of an auction that touches its payoff is its
-*kind*: both sides' contracts, and which of the 4 + 15 cases of the trick table is played.  There are
-some 2,500 kinds, none of which depends on the cards, so payoffs are worked out by kind.
+*outcome*: both sides' contracts, and which of the 4 + 15 cases of the trick table is played.  There are
+some 2,500 outcomes, none of which depends on the cards, so payoffs are worked out by outcome.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.auction import Auction, Bid, Contract
-from solver.game.cards import Side
+from solver.game.cards import Seat, Side
 from solver.game.rules import BoardMultiplier, Rules, SideTotalCap
 from solver.game.scoring import side_score
 from solver.search.double_dummy_table import TrickTable
 
-__all__ = ["Auctions", "Ints", "Mask", "Scores", "case_tricks"]
+__all__ = ["Auctions", "Floats", "Ints", "Mask", "Scores", "case_tricks", "on_axis"]
 
 Ints = NDArray[Any]
 """An array of whole numbers."""
+Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 _CASES: Final = 19
@@ -45,15 +46,15 @@ def case_tricks(table: TrickTable) -> Ints:
 class Auctions:
     """All ways in which ``auction`` can go on; arrays over auctions have shape ``tuple(map(len, bids))``.
 
-    ``bids`` are the axes, ``legal`` tells which auctions the rules allow (R7, R8), ``kind`` numbers their
-    kinds.  By kind: ``passed``, nobody bid (R9); ``case``, an index into ``case_tricks`` (0 where
-    passed); ``contract`` of both sides, NS first: a total, or 26 + k for board at the level of claim k.
+    ``bids`` are the axes, ``legal`` tells which auctions the rules allow (R7, R8), ``outcome`` numbers
+    their outcomes.  By outcome: ``passed``, nobody bid (R9); ``case``, an index into ``case_tricks`` (0
+    where passed); ``contract`` of both sides, NS first: a total, or 26 + k for board at the level of claim k.
     """
 
     auction: Auction
     bids: tuple[tuple[Bid, ...], ...]
     legal: Mask
-    kind: Ints
+    outcome: Ints
     passed: Mask
     case: Ints
     contract: tuple[Ints, Ints]
@@ -64,17 +65,17 @@ class Auctions:
         rules, cards = auction.rules, auction.cards
         numbers = tuple(Bid.of(number) for number in range(rules.top_bid(cards) + 1))
         every = numbers + ((Bid.BOARD,) if rules.has_boards else ())
-        bids = tuple((auction.bids[at],) if at < len(auction.bids) else every for at in range(4))
-        number = [along(at, [bid.number for bid in axis]) for at, axis in enumerate(bids)]
-        board = [along(at, [bid.is_board for bid in axis]) for at, axis in enumerate(bids)]
+        bids = tuple((auction.bids[axis],) if axis < len(auction.bids) else every for axis in range(4))
+        number = [on_axis(axis, [bid.number for bid in choices]) for axis, choices in enumerate(bids)]
+        board = [on_axis(axis, [bid.is_board for bid in choices]) for axis, choices in enumerate(bids)]
 
         claims: Ints = np.zeros((1, 1, 1, 1), np.int16)
         claim: list[Ints] = [claims, claims]
         mask = claims
-        for at, seat in enumerate(auction.order):
-            claims = claims + board[at]
-            claim[seat.side] = np.where(board[at], claims, claim[seat.side])
-            mask = mask | board[at] << np.int16(seat)
+        for axis, seat in enumerate(auction.order):
+            claims = claims + board[axis]
+            claim[seat.side] = np.where(board[axis], claims, claim[seat.side])
+            mask = mask | board[axis] << np.int16(seat)
         legal = claims <= len(rules.board_levels)
         if rules.side_total_cap is SideTotalCap.HAND_SIZE:
             # A partner's board counts 0, and a board needs no room (R7).
@@ -82,29 +83,52 @@ class Auctions:
                 legal = legal & (number[first] + number[first + 2] <= cards)
         highest = reduce(np.maximum, number)
         leader: Ints = np.zeros((1, 1, 1, 1), np.int16)
-        for at in (3, 2, 1, 0):  # the first of equal numbers leads (R10)
-            leader = np.where(number[at] == highest, np.int16(auction.order[at]), leader)
+        for axis in (3, 2, 1, 0):  # the first of equal numbers leads (R10)
+            leader = np.where(number[axis] == highest, np.int16(auction.order[axis]), leader)
         contract = []
         for side in Side:
-            total = sum(number[at] for at, seat in enumerate(auction.order) if seat.side is side)
+            total = sum(number[axis] for axis, seat in enumerate(auction.order) if seat.side is side)
             level = claims if rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST else claim[side]
             contract.append(np.where(claim[side] > 0, _BOARD + level, total))
 
         passed = (mask == 0) & (highest == 0)
         case = np.where(mask > 0, mask + 3, leader)
         code = ((contract[0].astype(np.intp) * _CONTRACTS + contract[1]) * _CASES + case) * 2 + passed
-        there = np.zeros(_CONTRACTS * _CONTRACTS * _CASES * 2, np.bool_)
-        there[code] = True
-        kinds = np.flatnonzero(there)
-        rest, passed_kind = np.divmod(kinds, 2)
-        rest, case_kind = np.divmod(rest, _CASES)
+        occurs = np.zeros(_CONTRACTS * _CONTRACTS * _CASES * 2, np.bool_)
+        occurs[code] = True
+        rest, passed_of = np.divmod(np.flatnonzero(occurs), 2)
+        rest, case_of = np.divmod(rest, _CASES)
         ns, ew = np.divmod(rest, _CONTRACTS)
         shape = tuple(map(len, bids))
-        kind = (np.cumsum(there) - 1)[code]
-        return cls(auction, bids, np.broadcast_to(legal, shape), kind, passed_kind > 0, case_kind, (ns, ew))
+        outcome = (np.cumsum(occurs) - 1)[code]
+        return cls(auction, bids, np.broadcast_to(legal, shape), outcome, passed_of > 0, case_of, (ns, ew))
+
+    @property
+    def made(self) -> int:
+        """How many bids are made, which is the axis of the next."""
+        return len(self.auction.bids)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to bid; there must be one."""
+        return self.auction.order[self.made]
+
+    @property
+    def impossible(self) -> int:
+        """The number that stands in arrays of outcomes for an auction that cannot happen: one above the last."""
+        return self.case.size
+
+    def outcomes(self, possible: Mask) -> Ints:
+        """The outcome of every auction, ``impossible`` for those that are not ``possible``."""
+        return np.where(possible, self.outcome, self.impossible)
+
+    def contract_totals(self, side: Side) -> Ints:
+        """By outcome, the tricks that the side must take: a board is all of them."""
+        contract = self.contract[side]
+        return np.where(contract > _BOARD, self.auction.cards, contract)
 
 
-def along(axis: int, values: list[Any]) -> Ints:
+def on_axis(axis: int, values: list[Any]) -> Ints:
     """The values of one seat's bids, laid along its axis."""
     shape = [1, 1, 1, 1]
     shape[axis] = len(values)
@@ -113,11 +137,11 @@ def along(axis: int, values: list[Any]) -> Ints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """What each kind of auction pays on one deal, or on many at once.
+    """What each outcome pays on one deal, or on many at once.
 
-    ``tricks`` are those of NS and ``points`` those of NS and EW, shape (kinds,) or (deals, kinds); points
-    are 0 where all passed (R9), and tricks mean nothing there.  ``scale`` are points by contract and own
-    tricks, ``bonus`` those of the sides for rainbow hands.
+    ``tricks`` are those of NS and ``points`` those of NS and EW, shape (outcomes,) or (deals, outcomes);
+    points are 0 where all passed (R9), and tricks mean nothing there.  ``scale`` are points by contract and
+    own tricks, ``bonus`` those of the sides for rainbow hands.
     """
 
     auctions: Auctions
@@ -133,40 +157,39 @@ class Scores:
         taken = tricks[..., auctions.case].astype(np.intp)
         scale = _points_by_contract(cards, rules)
         bonus = [rules.rainbow_bonus * np.asarray((rainbows or {}).get(side, 0)) for side in Side]
-        found = cls(auctions, taken, (taken, taken), scale, (bonus[0], bonus[1]))
-        points = (found.scored(Side.NS, taken), found.scored(Side.EW, cards - taken))
+        unscored = cls(auctions, taken, (taken, taken), scale, (bonus[0], bonus[1]))
+        points = (unscored.scored(Side.NS, taken), unscored.scored(Side.EW, cards - taken))
         return cls(auctions, taken, points, scale, (bonus[0], bonus[1]))
 
     def own_tricks(self, side: Side) -> Ints:
         """The side's tricks."""
-        found: Ints = self.tricks if side is Side.NS else self.auctions.auction.cards - self.tricks
-        return found
+        tricks: Ints = self.tricks if side is Side.NS else self.auctions.auction.cards - self.tricks
+        return tricks
 
     def margin(self, side: Side) -> Ints:
         """The side's points less the other's."""
-        found: Ints = self.points[side] - self.points[side.other]
-        return found
+        margin: Ints = self.points[side] - self.points[side.other]
+        return margin
 
     def scored(self, side: Side, own_tricks: Ints) -> Ints:
-        """The side's points in each kind of auction if it took ``own_tricks``."""
+        """The side's points in each outcome if it took ``own_tricks``."""
         width = self.scale.shape[1]
-        found: Ints = self.scale.ravel()[self.auctions.contract[side] * width + own_tricks] + self.bonus[side]
-        found[..., self.auctions.passed] = 0
-        return found
+        points: Ints = self.scale.ravel()[self.auctions.contract[side] * width + own_tricks] + self.bonus[side]
+        points[..., self.auctions.passed] = 0
+        return points
 
     def made(self, side: Side) -> Mask:
         """Whether the side makes its contract; passing and a total of 0 cannot fail."""
-        contract = self.auctions.contract[side]
-        needed = np.where(contract > _BOARD, self.auctions.auction.cards, contract)
-        found: Mask = (self.own_tricks(side) >= needed) | self.auctions.passed
-        return found
+        enough = self.own_tricks(side) >= self.auctions.contract_totals(side)
+        made: Mask = enough | self.auctions.passed
+        return made
 
 
 def _points_by_contract(cards: int, rules: Rules) -> Ints:
     """Points by contract number and own tricks, shape (31, cards + 1); the same for both sides."""
     contracts = [Contract(Side.NS, total) for total in range(_BOARD + 1)]
     contracts += [Contract(Side.NS, None, level, claim) for claim, level in enumerate(rules.board_levels, 1)]
-    rows = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
+    points = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
     scale = np.zeros((_CONTRACTS, cards + 1), np.int64)
-    scale[: len(rows)] = rows
+    scale[: len(points)] = points
     return scale

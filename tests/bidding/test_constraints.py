@@ -12,10 +12,10 @@ from bidding_cases import random_case
 from bidding_oracle import Line
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.bidding.counting import own_tricks
 from strategies import seeds
 
 from solver.bidding import Constraints, optimal_bids
-from solver.bidding.counting import own_tricks
 from solver.deal import Deal
 from solver.dealing import deal_hands
 from solver.errors import DealError

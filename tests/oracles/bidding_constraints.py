@@ -10,7 +10,7 @@ from bidding_cases import random_case
 from bidding_oracle import Line, Oracle
 
 from solver.bidding import optimal_bids
-from solver.bidding.counting import own_tricks
+from solver.bidding.own_tricks import own_tricks
 from solver.errors import DealError
 from solver.game.cards import Seat
 from solver.search import Limits
@@ -73,17 +73,17 @@ def constrained_differences(rng: Random, cards: int) -> Iterator[str]:
     oracle.allowed = lambda line: meets(oracle, asked, line, opponents, len(prefix), counts)
     line = oracle.best_line(prefix)
     try:
-        found = optimal_bids(case.deal, table=case.table, objective=case.objective, constraints=asked)
+        answer = optimal_bids(case.deal, table=case.table, objective=case.objective, constraints=asked)
     except DealError as error:
         if line is not None or not error.pointer.startswith("/constraints/"):
             yield f"{asked}: {error}"
         return
-    said = tuple(found.line[SEATS[oracle.seat(place)]] for place in range(4))
+    said = tuple(answer.line[SEATS[oracle.seat(place)]] for place in range(4))
     if line is None or said != line:
         yield f"{asked}: the line is {said}, should be {line}"
         return
     if len(prefix) < 4:
         side = 1 - opponents
         options = {bid: oracle.margin(end, side) for bid, end in oracle.options(prefix).items()}
-        if found.options != options:
-            yield f"{asked}: the options are {found.options}, should be {options}"
+        if answer.options != options:
+            yield f"{asked}: the options are {answer.options}, should be {options}"

@@ -18,12 +18,12 @@ def own_tricks(deal: Deal, seats: Iterable[Seat], limits: Limits) -> dict[Seat, 
     The play is the search's line: at each turn the lowest card that loses nothing.  LimitError, Cancelled.
     """
     engine = Engine(deal.rules, limits.memory_mb)
-    found = {}
+    tricks = {}
     for seat in seats:
         line = engine.best_line(deal.start(seat), limits)
         leader, taken = seat, 0
         for first in range(0, len(line), 4):
             leader = trick_winner(line[first : first + 4], leader, deal.trump)
             taken += leader is seat
-        found[seat] = taken
-    return found
+        tricks[seat] = taken
+    return tricks

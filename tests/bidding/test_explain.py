@@ -15,10 +15,10 @@ import pytest
 from bidding_cases import random_case
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solver.bidding.breakeven import one_card_sweep
 from strategies import any_rules, seeds
 
 from solver.bidding import board_break_even, optimal_bids, raise_break_even
-from solver.bidding.breakeven import one_card_sweep
 from solver.deal import Deal
 from solver.game.auction import Contract
 from solver.game.cards import PACK, Card, Seat, Side
