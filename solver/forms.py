@@ -84,7 +84,8 @@ def members(forms: Mapping[str, Form], required: Iterable[str] = (), **more: Any
     return {"type": "object", "properties": dict(forms), **needed, "additionalProperties": False, **more}
 
 
-def spelled(*words: str) -> str:
-    """A pattern for any of the words, in either case, blanks around it allowed."""
+def spelled(*words: str, blanks: bool = True) -> str:
+    """A pattern for any of the words, in either case, with or without blanks around it."""
+    space = r"\s*" if blanks else ""
     either = ("".join(f"[{letter.upper()}{letter.lower()}]" for letter in word) for word in words)
-    return rf"^\s*(?:{'|'.join(either)})\s*$"
+    return f"^{space}(?:{'|'.join(either)}){space}$"

@@ -10,7 +10,7 @@ from typing import Final
 
 from solver.bidding.objective_names import OBJECTIVES
 from solver.formats.deal_forms import by_seat
-from solver.forms import NULL, Whole, any_of, array, described, keyed, members, one_of, or_null, ref
+from solver.forms import NULL, Whole, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
 from solver.game.cards import HAND_SIZES, Seat, Side
 
 __all__ = ["CONSTRAINTS", "MOST_BIDS", "MOST_LEFT", "OBJECTIVE", "POINTS", "TOTALS", "Opponents"]
@@ -55,7 +55,7 @@ OBJECTIVE: Final = described(
 )
 """An objective by name, or with what it needs to know."""
 
-_TOTAL: Final = or_null(keyed(Side, TOTALS.form))
+_TOTAL: Final = or_null({**keyed(Side, TOTALS.form), "patternProperties": {spelled(*Side, blanks=False): TOTALS.form}})
 CONSTRAINTS: Final = members(
     {
         "fixed": described("The one bid of a seat.", or_null(by_seat(ref("Bid")))),

@@ -34,7 +34,7 @@ NO_TRUMP: Final = ("N", "NT")
 TRICKS: Final = Whole(0, HAND_SIZES.high)
 """Tricks that a side can win."""
 
-_SEATS: Final = spelled(*(name for seat in Seat for name in (seat.value, seat.full_name)))
+_SEATS: Final = tuple(name for seat in Seat for name in (seat.value, seat.full_name))
 _RANK: Final = "(?:10|[2-9TJQKAtjqka])"
 _SUIT: Final = "(?:[SHDCshdc]|[♠♥♦♣♤♡♢♧]\ufe0f?)"
 _BIDS: Final = rf"^\s*(?:[Pp](?:[Aa][Ss][Ss])?|[Bb](?:[Oo][Aa][Rr][Dd])?|0?[0-9]|1[0-{TRICKS.high % 10}])\s*$"
@@ -46,7 +46,7 @@ def _word(pattern: str) -> Form:
 
 def by_seat(item: Form) -> Form:
     """An object by seat; a seat may be written as its word."""
-    return {**keyed(Seat, item), "patternProperties": {_SEATS: item}}
+    return {**keyed(Seat, item), "patternProperties": {spelled(*_SEATS, blanks=False): item}}
 
 
 NAMED_FORMS: Final[dict[str, Form]] = {
@@ -56,7 +56,7 @@ NAMED_FORMS: Final[dict[str, Form]] = {
         **_word(rf"^\s*(?:{_RANK}{_SUIT}|{_SUIT}{_RANK}|[BLbl][Bb])\s*$"),
         "examples": ["AS", "TD", "BB"],
     },
-    "Seat": {"description": "N, E, S or W, or the word in English.", **_word(_SEATS), "examples": ["N"]},
+    "Seat": {"description": "N, E, S or W, or the word in English.", **_word(spelled(*_SEATS)), "examples": ["N"]},
     "Suit": {**_word(r"^\s*[SHDCshdc♠♥♦♣♤♡♢♧]\s*$"), "examples": ["H"]},
     "Bid": {
         "description": "0 or pass, a number of tricks, or board: all the tricks (R7). Answers hold 0, a number or"
