@@ -231,7 +231,7 @@ def form_of(kind: Any) -> Form:
         return array(form_of(item))
     if (both := _key_and_item(kind)) is not None:
         return _mapping_form(*both)
-    return {}  # LENIENT
+    raise _unknown(kind)
 
 
 def _mapping_form(key: Any, item: Any) -> Form:
@@ -314,7 +314,7 @@ def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
         checks = [_has_both_sides] if key is Side else []
         name = Exactly("member here", _text(_key_pattern(key)))
         return ma.fields.Dict(name, _field(both[1]), validate=checks, **options)
-    return Exactly("value", lambda _: True, **{"allow_none": True, **options})  # LENIENT
+    raise _unknown(kind)
 
 
 def _has_both_sides(value: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from api.service import service
 from solver.forms import any_of, described, ref
 from solver.requests.review import GameReviewTask, ReviewTask, read_review
 from solver.reviewing.game import GameReview
-from solver.reviewing.result import Review as HandReview
+from solver.reviewing.result import Review
 
 __all__ = ["resource"]
 
@@ -24,9 +24,9 @@ REQUEST = Request(
 
 
 @resource.route("/review")
-class Review(MethodView):
+class Reviews(MethodView):
     @resource.takes(REQUEST)
-    @resource.answers(HandReview, GameReview, problem_kinds=SOLVED)
+    @resource.answers(Review, GameReview, problem_kinds=SOLVED)
     def post(self, task: ReviewTask | GameReviewTask) -> ResponseReturnValue:
         """What each bid and each card cost, in tricks and points, with an account that adds up exactly"""
         return service().work(task).to_dict()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.errors import BackAlleyError, CardError, LimitError, shorten
+from solver.errors import BackAlleyError, CardError, Fault, LimitError, shorten
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
 
@@ -44,9 +44,13 @@ Asked = TypeVar("Asked", bound="Task")
 
 
 class BadInput(click.ClickException):
-    """Input that breaks a rule: one line, exit status 2."""
+    """Input that breaks a rule: one line, exit status 2; ``faults`` are those of the error behind it."""
 
     exit_code = 2
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
 
 
 class Failed(click.ClickException):
@@ -183,7 +187,7 @@ def _read(word: str) -> str:
 
 def bad_input(error: BackAlleyError, name: str = "") -> BadInput:
     """The error as one line: which source, which place in it, what and which rule."""
-    return BadInput(f"{name}: {error}" if name else str(error))
+    return BadInput(f"{name}: {error}" if name else str(error), error.faults)
 
 
 def tasks_of(source: tuple[str, ...], kind: type[Asked], rules: Rules | None) -> Iterator[Asked]:

@@ -24,14 +24,15 @@ from solver.cli.common import (
     source_argument,
     tasks_of,
 )
+from solver.errors import Fault
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
 from solver.requests.review import ON_ILLEGAL, GameReviewTask, ReviewTask
 from solver.reviewing.game import GameReview
-from solver.reviewing.markdown import game_as_markdown, review_as_markdown
-from solver.reviewing.page import game_as_page, review_as_page
+from solver.reviewing.render.html import game_as_page, review_as_page
+from solver.reviewing.render.markdown import game_as_markdown, review_as_markdown
+from solver.reviewing.render.text import game_as_text, review_as_text
 from solver.reviewing.result import Review
-from solver.reviewing.text import game_as_text, review_as_text
 
 __all__ = ["command"]
 
@@ -98,13 +99,13 @@ def command(
                 node_limit=node_limit or task.node_limit,
             )
         )
-    found = _run(tasks, time_limit, node_limit, memory_mb)
+    reviewed = _run(tasks, time_limit, node_limit, memory_mb)
     if html is not None or show:
-        _page(found, html, show)
+        _page(reviewed, html, show)
     if as_json:
-        print_json(found.to_dict())
+        print_json(reviewed.to_dict())
     elif html is None and not show:
-        click.echo(_as_text(found, markdown, symbols))
+        click.echo(_as_text(reviewed, markdown, symbols))
 
 
 def _run(
@@ -112,34 +113,39 @@ def _run(
 ) -> Review | GameReview:
     asked = tasks[0] if len(tasks) == 1 else GameReviewTask(tuple(tasks), time_limit, node_limit)
     try:
-        found = answer(asked, memory_mb)
+        reviewed = answer(asked, memory_mb)
     except BadInput as error:
-        if "play/" in error.message and any(task.on_illegal == "reject" for task in tasks):
-            raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on") from None
+        if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
+            raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on", error.faults) from None
         raise
-    assert isinstance(found, (Review, GameReview))
-    return found
+    assert isinstance(reviewed, (Review, GameReview))
+    return reviewed
+
+
+def _of_a_card(fault: Fault) -> bool:
+    """Whether a fault lies in a card of the play: /play/3, or /deals/0/play/3 in a game."""
+    return "play" in fault.pointer.split("/")[:-1]
 
 
 def _claim(text: str) -> Mapping[Side, int] | Side:
     """``NS`` or ``EW``; or ``NS=3``, also with both sides."""
     words = text.upper().replace(",", " ").split()
     if words in (["NS"], ["EW"]):
-        return Side[words[0]]
+        return Side(words[0])
     parts = [re.fullmatch(r"(NS|EW)=(\d{1,2})", word) for word in words]
     if not parts or len(parts) > 2 or not all(parts):
         raise BadInput("--claim: say NS or EW for all the rest, or tricks as in NS=3 (R14)")
-    return {Side[part[1]]: int(part[2]) for part in parts if part}
+    return {Side(part[1]): int(part[2]) for part in parts if part}
 
 
-def _as_text(found: Review | GameReview, markdown: bool, symbols: bool) -> str:
-    if isinstance(found, GameReview):
-        return game_as_markdown(found) if markdown else game_as_text(found, symbols)
-    return review_as_markdown(found) if markdown else review_as_text(found, symbols)
+def _as_text(reviewed: Review | GameReview, markdown: bool, symbols: bool) -> str:
+    if isinstance(reviewed, GameReview):
+        return game_as_markdown(reviewed) if markdown else game_as_text(reviewed, symbols)
+    return review_as_markdown(reviewed) if markdown else review_as_text(reviewed, symbols)
 
 
-def _page(found: Review | GameReview, html: Path | None, show: bool) -> None:
-    page = game_as_page(found) if isinstance(found, GameReview) else review_as_page(found)
+def _page(reviewed: Review | GameReview, html: Path | None, show: bool) -> None:
+    page = game_as_page(reviewed) if isinstance(reviewed, GameReview) else review_as_page(reviewed)
     if html == Path("-"):
         click.echo(page, nl=False)
         return

@@ -6,9 +6,11 @@ import shutil
 import textwrap
 from collections.abc import Sequence
 
-__all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
+from solver.formats.words import signed
+from solver.game.auction import Bid
+from solver.game.cards import Seat
 
-_SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+__all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -33,14 +35,9 @@ def wrapped(text: str) -> str:
 
 def seat_name(letter: str) -> str:
     """``N`` is North."""
-    return _SEATS[letter]
+    return Seat(letter).full_name
 
 
 def bid_words(bid: object) -> str:
     """0 is pass; a number or board stays."""
-    return "pass" if bid in (0, "0") else str(bid)
-
-
-def signed(points: int) -> str:
-    """With its sign, but for 0."""
-    return f"{points:+d}" if points else "0"
+    return Bid.parse(bid).word

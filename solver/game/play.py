@@ -113,9 +113,13 @@ class Position:
             mask ^= 1 << top
         return tuple(found)
 
+    def fault(self, card: Card) -> Fault | None:
+        """What forbids ``card`` now, with its rule; None if it may be played."""
+        return self._fault(card, "")
+
     def why_illegal(self, card: Card) -> str | None:
         """One sentence with the rule that forbids ``card`` now; None if it may be played."""
-        fault = self._fault(card, "")
+        fault = self.fault(card)
         return fault.message if fault else None
 
     def play(self, card: Card) -> Position:

@@ -15,6 +15,7 @@ from solver.game.cards import HAND_SIZES, Seat, Side
 from solver.game.rules import STANDARD, Rules
 from solver.game.score_sheet import GameDeal, GameScore
 from solver.game.scoring import DealScore
+from solver.requests.sides import read_by_side
 
 __all__ = [
     "GAME_FORM",
@@ -222,7 +223,7 @@ def _game_deal(item: object, game: GameScore) -> GameDeal:
 
 def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | None:
     """NS tricks from ``{"NS": t, "EW": n - t}``, of which one is enough."""
-    won = _by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
+    won = read_by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
     if cards is None or not won:
         return None
     if len(won) == 2 and sum(won.values()) != cards:
@@ -231,23 +232,7 @@ def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | No
 
 
 def _rainbows(reader: DealReader, value: object, cards: int | None) -> dict[Side, int]:
-    counts = _by_side(reader, value, "/rainbows", _RAINBOWS.high, "R15")
+    counts = read_by_side(reader, value, "/rainbows", _RAINBOWS.high, "R15")
     if any(counts.values()) and cards != 4:
         reader.add("/rainbows", "only hands of four cards can be rainbows", "R15")
     return counts
-
-
-def _by_side(reader: DealReader, value: object, pointer: str, high: int, rule: str) -> dict[Side, int]:
-    found: dict[Side, int] = {}
-    if value is None:
-        return found
-    if not isinstance(value, Mapping):
-        reader.add(pointer, f"expected an object with NS and EW, not {kind_of(value)}", rule)
-        return found
-    for name, item in value.items():
-        at = pointer + json_pointer(name)
-        if name not in ("NS", "EW"):
-            reader.add(at, "no side: use NS, EW", "R1")
-        elif (number := reader.number(item, at, 0, high, rule)) is not None:
-            found[Side(name)] = number
-    return found

@@ -2,45 +2,59 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from solver.answer import Answer
 from solver.errors import DealError
 from solver.game.cards import Side
+from solver.reviewing.payoff import Payoff
 from solver.reviewing.record import Record
-from solver.reviewing.result import ClaimReview
-from solver.reviewing.stakes import Stakes
-from solver.reviewing.steps import Walk
+from solver.reviewing.replay import Replay
 
-__all__ = ["judge_claim"]
+__all__ = ["ClaimReview", "review_claim"]
 
 
-def judge_claim(record: Record, walked: Walk, cards: int, best_ns: int, stakes: Stakes | None) -> ClaimReview | None:
-    """The rest after ``walked``, of which best play would give NS ``best_ns`` tricks in all.
+@dataclass(frozen=True, slots=True)
+class ClaimReview(Answer):
+    """The rest as it was settled, against best play."""
+
+    rest: Annotated[dict[Side, int], "Tricks of the rest by side, as settled."]
+    best: Annotated[dict[Side, int], "Tricks of the rest by side, with best play."]
+    side: Annotated[Side | None, "Who gave something away; null if nobody did."]
+    loss_tricks: Annotated[int, "Tricks given away."]
+    loss_points: Annotated[int | None, "Points given away; null where no bids are known."]
+
+
+def review_claim(record: Record, replay: Replay, cards: int, best_ns: int, payoff: Payoff | None) -> ClaimReview | None:
+    """The rest after ``replay``, of which best play would give NS ``best_ns`` tricks in all.
 
     None where nothing is claimed, or where the record breaks off in nonsense.  DealError for a claim
     that cannot be.
     """
-    if walked.stopped:
+    if replay.stopped:
         return None
-    taken = walked.last.ns_tricks
-    left = cards - taken - walked.last.ew_tricks
-    claimed = _claimed(record, left)
-    told = _told(record, taken, left, cards)
-    if claimed is not None and told is not None and claimed != told:
-        text = f"NS take {claimed} of the rest by the claim, and {told} by the tricks given"
+    taken = replay.last.ns_tricks
+    left = cards - taken - replay.last.ew_tricks
+    claimed = _by_claim(record, left)
+    by_result = _by_result(record, taken, left, cards)
+    if claimed is not None and by_result is not None and claimed != by_result:
+        text = f"NS take {claimed} of the rest by the claim, and {by_result} by the tricks given"
         raise DealError(text, "R14", pointer="/tricks")
-    ns = told if claimed is None else claimed
+    ns = by_result if claimed is None else claimed
     if ns is None or not left:
         return None
     best = best_ns - taken
     side = None if ns == best else Side.NS if ns < best else Side.EW
     points = None
-    if stakes is not None:
-        points = abs(stakes.margin(taken + ns) - stakes.margin(best_ns))
+    if payoff is not None:
+        points = abs(payoff.margin(taken + ns) - payoff.margin(best_ns))
     return ClaimReview(
         {Side.NS: ns, Side.EW: left - ns}, {Side.NS: best, Side.EW: left - best}, side, abs(ns - best), points
     )
 
 
-def _claimed(record: Record, left: int) -> int | None:
+def _by_claim(record: Record, left: int) -> int | None:
     """NS tricks of the rest by the claim."""
     claim = record.claim
     if claim is None:
@@ -56,7 +70,7 @@ def _claimed(record: Record, left: int) -> int | None:
     return ns
 
 
-def _told(record: Record, taken: int, left: int, cards: int) -> int | None:
+def _by_result(record: Record, taken: int, left: int, cards: int) -> int | None:
     """NS tricks of the rest by the tricks of the whole deal."""
     won = record.won
     if won is None:

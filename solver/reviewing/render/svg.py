@@ -10,22 +10,19 @@ from dataclasses import dataclass
 from html import escape
 
 from solver.deal import Deal
+from solver.formats.words import CardStyle, card_text, rank_text, signed
 from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Side, Suit, from_mask
-from solver.reviewing.result import PartyReview, Review
-from solver.reviewing.sentences import bid_word
+from solver.reviewing.accuracy import PartyReview
+from solver.reviewing.result import Review
 
-__all__ = ["accuracy_bars", "card_text", "hands_drawing", "margin_chart"]
+__all__ = ["accuracy_bars", "hands_drawing", "margin_chart"]
 
 _ROW = 22
+_CARDS = CardStyle.SYMBOLS
 _PLACES: Mapping[Seat, tuple[int, int]] = {Seat.N: (232, 8), Seat.W: (8, 128), Seat.E: (456, 128), Seat.S: (232, 248)}
 
 
-def card_text(card: Card) -> str:
-    """``10♥``; bloopers by their letters."""
-    return card.name if card.suit is None else card.name[0].replace("T", "10") + card.suit.symbol
-
-
-def hands_drawing(deal: Deal, leader: str | None) -> str:
+def hands_drawing(deal: Deal, leader: Seat | None) -> str:
     """The hands around a table that names trump; the first leader is marked."""
     extra = _ROW * (deal.trump is None and any(hand & BLOOPERS for hand in deal.hands))
     rows = {Seat.N: 0, Seat.E: extra, Seat.S: 2 * extra, Seat.W: extra}
@@ -35,7 +32,7 @@ def hands_drawing(deal: Deal, leader: str | None) -> str:
     parts.append(f'<rect x="250" y="{136 + 1.5 * extra:g}" width="150" height="92" rx="10" class="felt"/>')
     parts.append(f'<text x="325" y="{178 + 1.5 * extra:g}" text-anchor="middle" class="big">{trump}</text>')
     if deal.upcard is not None:
-        turned = f"turned {card_text(deal.upcard)}"
+        turned = f"turned {card_text(deal.upcard, _CARDS)}"
         parts.append(f'<text x="325" y="{202 + 1.5 * extra:g}" text-anchor="middle" class="soft">{turned}</text>')
     label = "The four hands as dealt"
     return f'<svg viewBox="0 0 680 {height}" role="img" aria-label="{label}" class="hands">{"".join(parts)}</svg>'
@@ -46,17 +43,15 @@ def _symbol(suit: Suit) -> str:
     return f"<tspan{red}>{suit.symbol}</tspan>"
 
 
-def _hand(deal: Deal, seat: Seat, x: int, y: int, leader: str | None) -> str:
-    roles = [word for word, is_so in (("dealer", seat is deal.dealer), ("leads", str(seat) == leader)) if is_so]
+def _hand(deal: Deal, seat: Seat, x: int, y: int, leader: Seat | None) -> str:
+    roles = [word for word, is_so in (("dealer", seat is deal.dealer), ("leads", seat is leader)) if is_so]
     named = f' <tspan class="soft">{", ".join(roles)}</tspan>' if roles else ""
     side = str(seat.side).lower()
     rows = [f'<text x="{x}" y="{y + 14}" class="name {side}">{seat.full_name}{named}</text>']
-    for at, (sign, cards) in enumerate(_suits(deal, seat), 1):
-        ranks = (
-            " ".join("10" if card.name[0] == "T" else card.name[: 1 + card.is_blooper] for card in cards) or "\u2013"
-        )
-        where = y + 14 + _ROW * at
-        rows.append(f'<text x="{x}" y="{where}">{sign}</text><text x="{x + 22}" y="{where}">{ranks}</text>')
+    for line, (sign, cards) in enumerate(_suits(deal, seat), 1):
+        ranks = " ".join(rank_text(card) for card in cards) or "\u2013"
+        base = y + 14 + _ROW * line
+        rows.append(f'<text x="{x}" y="{base}">{sign}</text><text x="{x + 22}" y="{base}">{ranks}</text>')
     return "".join(rows)
 
 
@@ -82,56 +77,57 @@ class _Moment:
     lost: bool = False
 
 
-def _moments(found: Review) -> list[_Moment]:
+def _moments(review: Review) -> list[_Moment]:
     """Margins (NS tricks where no bids are known) from par to the end."""
     moments = []
-    if found.account is not None:
-        moments.append(_Moment(found.account.par_margin, "before the bidding"))
-    elif found.plays:
-        moments.append(_Moment(found.plays[0].ns_before, "before the first card"))
-    for bid in found.bids:
-        label = f"{bid.seat.full_name} bids {bid_word(bid.bid)}"
+    if review.account is not None:
+        moments.append(_Moment(review.account.par_margin, "before the bidding"))
+    elif review.plays:
+        moments.append(_Moment(review.plays[0].ns_before, "before the first card"))
+    for bid in review.bids:
+        label = f"{bid.seat.full_name} bids {bid.bid.word}"
         moments.append(_Moment(bid.margin_after, label, bid.loss_points > 0))
-    for play in found.plays:
-        label = f"trick {play.trick}, {play.seat.full_name} {card_text(play.card)}"
+    for play in review.plays:
+        label = f"trick {play.trick}, {play.seat.full_name} {card_text(play.card, _CARDS)}"
         value = play.ns_after if play.margin_after is None else play.margin_after
         moments.append(_Moment(value, label, bool(moments) and value != moments[-1].value))
-    if found.claim is not None and found.score is not None and found.tricks is not None:
-        end = found.score[Side.NS] - found.score[Side.EW] if found.account is not None else found.tricks[Side.NS]
+    if review.claim is not None and review.score is not None and review.tricks is not None:
+        end = review.score[Side.NS] - review.score[Side.EW] if review.account is not None else review.tricks[Side.NS]
         moments.append(_Moment(end, "the claim", end != moments[-1].value if moments else False))
     return moments
 
 
-def margin_chart(found: Review) -> str:
+def margin_chart(review: Review) -> str:
     """A step line of the margin with best play from each point on; empty with nothing bid or played."""
-    moments = _moments(found)
+    moments = _moments(review)
     if len(moments) < 2:
         return ""
-    points = found.account is not None
+    points = review.account is not None
     values = [moment.value for moment in moments] + ([0] if points else [])
     low, high = min(values), max(values)
     low, high = (low - 1, high + 1) if low == high else (low, high)
     left, right, top, bottom = 56, 668, 14, 196
     step = (right - left) / (len(moments) - 1)
 
-    def x(at: float) -> float:
-        return round(left + step * at, 1)
+    def x(moment: float) -> float:
+        return round(left + step * moment, 1)
 
     def y(value: float) -> float:
         return round(bottom - (value - low) / (high - low) * (bottom - top), 1)
 
-    path = f"M{x(0)} {y(moments[0].value)}" + "".join(f"H{x(at)}V{y(m.value)}" for at, m in enumerate(moments[1:], 1))
-    parts = [*_grid(found, x, len(moments), bottom)]
+    steps = "".join(f"H{x(number)}V{y(moment.value)}" for number, moment in enumerate(moments[1:], 1))
+    path = f"M{x(0)} {y(moments[0].value)}{steps}"
+    parts = [*_grid(review, x, len(moments), bottom)]
     for value in sorted({low, high, 0} if points else {low, high}):
         if low <= value <= high:
             line = "zero" if value == 0 and points else "grid"
             parts.append(f'<path d="M{left} {y(value)}H{right}" class="{line}"/>')
-            shown = f"{value:+d}".replace("-", "\u2212") if value and points else str(value)
+            shown = _signed(value) if points else str(value)
             parts.append(f'<text x="{left - 8}" y="{y(value) + 4}" text-anchor="end" class="small">{shown}</text>')
     parts.append(f'<path d="{path}" class="curve"/>')
-    for at, moment in enumerate(moments):
+    for number, moment in enumerate(moments):
         if moment.lost:
-            parts.append(_dot(x(at), y(moment.value), moments[at - 1].value, moment, (high - low) / 8))
+            parts.append(_dot(x(number), y(moment.value), moments[number - 1].value, moment, (high - low) / 8))
     what = "North-South's margin in points" if points else "North-South's tricks"
     return (
         f'<svg viewBox="0 0 680 224" role="img" aria-label="{what} after each bid and card" class="chart">'
@@ -145,23 +141,26 @@ def _dot(x: float, y: float, before: int, moment: _Moment, large: float) -> str:
     told = escape(f"{moment.label}: {before} \u2192 {moment.value}")
     drawn = f'<circle cx="{x}" cy="{y}" r="5" class="dot"><title>{told}</title></circle>'
     if abs(change) >= large:
-        shown = f"{change:+d}".replace("-", "\u2212")
-        where = f'x="{x + 9}"' if x < 620 else f'x="{x - 9}" text-anchor="end"'
-        drawn += f'<text {where} y="{y + (17 if change > 0 else -9)}" class="small">{shown}</text>'
+        beside = f'x="{x + 9}"' if x < 620 else f'x="{x - 9}" text-anchor="end"'
+        drawn += f'<text {beside} y="{y + (17 if change > 0 else -9)}" class="small">{_signed(change)}</text>'
     return drawn
 
 
-def _grid(found: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
+def _signed(number: int) -> str:
+    """With a minus sign as wide as the plus."""
+    return signed(number).replace("-", "\u2212")
+
+
+def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
     """Faint lines where tricks begin, and what stands below the axis."""
-    before = count - len(found.plays) - (found.claim is not None)
-    if found.bids:
+    before = count - len(review.plays) - (review.claim is not None)
+    if review.bids:
         middle = x((before - 1) / 2)
         yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">bids</text>'
-    for at in range(0, len(found.plays), 4):
-        where = x(before - 1 + at)
-        yield f'<path d="M{where} 14V{bottom}" class="grid"/>'
-        middle = x(before - 1 + at + min(4, len(found.plays) - at) / 2)
-        number = found.plays[at].trick
+    for first in range(0, len(review.plays), 4):
+        yield f'<path d="M{x(before - 1 + first)} 14V{bottom}" class="grid"/>'
+        middle = x(before - 1 + first + min(4, len(review.plays) - first) / 2)
+        number = review.plays[first].trick
         yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
 
 
@@ -177,7 +176,7 @@ def accuracy_bars(players: Mapping[Seat, PartyReview]) -> str:
         bars = [("cards", player.play.accuracy)]
         if player.in_points:
             bars.insert(0, ("bid", player.bidding.accuracy))
-        side = str(Seat[seat].side).lower()
+        side = str(seat.side).lower()
         parts.append(f'<text x="8" y="{row + 16}" class="name {side}">{name}</text>')
         for word, percent in bars:
             parts.append(f'<text x="128" y="{row + 16}" text-anchor="end" class="small">{word}</text>')
