@@ -6,13 +6,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from bidding_brute import SEATS, meets
 from bidding_cases import OBJECTIVES, Case, random_rules, random_table, with_random_bids
+from bidding_constraints import SEATS, meets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solver.bidding.counting import own_tricks
 from strategies import seeds
 
+from solver.bidding.own_tricks import own_tricks
 from solver.bidding.worlds import World, bids_over_worlds
 from solver.dealing import deal_hands
 from solver.errors import Cancelled, DealError
@@ -20,6 +20,7 @@ from solver.game.auction import Bid
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.search import Cancel, Limits
+from solver.search.double_dummy_table import TrickTable
 
 
 def random_worlds(rng: Random, cards: int, count: int, most_bids: int = 3, rules: Rules | None = None) -> list[World]:
@@ -39,7 +40,7 @@ def random_worlds(rng: Random, cards: int, count: int, most_bids: int = 3, rules
 def test_averages_equal_brute_force(cards: int, count: int, seed: int, objective: str, counted: bool) -> None:
     worlds = random_worlds(Random(seed), cards, count)
     asked = {"opponents": "double_dummy_count"} if counted else {}
-    found = bids_over_worlds(worlds, objective=objective, constraints=asked)
+    result = bids_over_worlds(worlds, objective=objective, constraints=asked)
     total = sum(world.weight for world in worlds)
     means: dict[str, tuple[float, ...]] = {}
     for world in worlds:
@@ -53,29 +54,29 @@ def test_averages_equal_brute_force(cards: int, count: int, seed: int, objective
             values = (*oracle.keys(line, side), oracle.margin(line, side))
             before = means.get(bid, (0.0,) * len(values))
             means[bid] = tuple(old + world.weight * new / total for old, new in zip(before, values, strict=True))
-    assert {str(option.bid): pytest.approx(option.mean) for option in found.options} == {
+    assert {str(option.bid): pytest.approx(option.mean) for option in result.options} == {
         bid: mean[-1] for bid, mean in means.items()
     }
-    assert [option.value for option in found.options] == pytest.approx([mean[0] for mean in means.values()])
+    assert [option.value for option in result.options] == pytest.approx([mean[0] for mean in means.values()])
     rounded = {bid: tuple(round(value, 6) for value in mean[:-1]) for bid, mean in means.items()}
-    assert str(found.best) == max(rounded, key=lambda bid: rounded[bid])  # max keeps the first of equals
+    assert str(result.best) == max(rounded, key=lambda bid: rounded[bid])  # max keeps the first of equals
 
 
 def test_distribution_of_a_bid_by_hand() -> None:
     """Twenty worlds of one card: North's board, ahead of the others' passes, wins in some and fails in others."""
     rules = Rules()
     worlds = []
-    for at in range(20):
-        deal = replace(deal_hands(1, rules, at), dealer=Seat.W)
-        table = random_table(Random(at), deal)
-        ns = 1 if at < 18 else 0
+    for index in range(20):
+        deal = replace(deal_hands(1, rules, index), dealer=Seat.W)
+        table = random_table(Random(index), deal)
+        ns = 1 if index < 18 else 0
         worlds.append(World(deal, 1.0, replace(table, ns=(ns,) * 4, claims=(-1, *(ns,) * 15))))
     asked = {"fixed": {"E": "pass", "S": "pass", "W": "pass"}}
-    found = bids_over_worlds(worlds, constraints=asked)
-    option = found.options[-1]
+    result = bids_over_worlds(worlds, constraints=asked)
+    option = result.options[-1]
     margins = [10.0] * 18 + [-11.0] * 2
     mean = sum(margins) / 20
-    assert (option.bid, found.best, found.worlds, found.next) == ("board", "board", 20, "N")
+    assert (option.bid, result.best, result.worlds, result.next) == ("board", "board", 20, "N")
     assert option.mean == pytest.approx(mean)
     assert option.standard_error == pytest.approx((sum((m - mean) ** 2 for m in margins) / 20 / 20) ** 0.5)
     assert (option.tail, option.make) == (-11, pytest.approx(0.9))
@@ -108,9 +109,9 @@ def test_one_world_is_bid_like_the_deal(cards: int, seed: int) -> None:
     for objective in OBJECTIVES:
         assert world.table is not None
         alone = Case(world.deal, world.table, objective).answer()
-        found = bids_over_worlds([world], objective=objective)
-        assert (found.best, found.next) == (alone.best, alone.next)
-        assert {str(option.bid): option.mean for option in found.options} == alone.options
+        result = bids_over_worlds([world], objective=objective)
+        assert (result.best, result.next) == (alone.best, alone.next)
+        assert {str(option.bid): option.mean for option in result.options} == alone.options
 
 
 def test_worlds_that_do_not_fit_are_refused() -> None:
@@ -136,8 +137,24 @@ def test_worlds_that_do_not_fit_are_refused() -> None:
 
 def test_worlds_without_tables_are_searched() -> None:
     deals = [replace(deal_hands(2, Rules(), seed), dealer=Seat.N) for seed in range(4)]
-    found = bids_over_worlds([World(deal) for deal in deals])
-    assert found.worlds == 4
-    assert found.to_dict()["options"][0]["bid"] == 0
-    assert [option.bid for option in found.options] == [0, 1, "board"]
-    assert SEATS[deals[0].auction.order[0]] == found.next
+    result = bids_over_worlds([World(deal) for deal in deals])
+    assert result.worlds == 4
+    assert result.to_dict()["options"][0]["bid"] == 0
+    assert [option.bid for option in result.options] == [0, 1, "board"]
+    assert SEATS[deals[0].auction.order[0]] == result.next
+
+
+def test_far_behind_a_board_is_worth_its_risk() -> None:
+    """Over worlds the need to catch up changes the bid: a board that fails nine times in ten beats a sure loss."""
+    worlds = []
+    for index in range(10):
+        deal = replace(deal_hands(3, Rules(), index), dealer=Seat.W)
+        ns = 3 if index == 0 else 2
+        worlds.append(World(deal, 1.0, TrickTable(3, Seat.W, (ns,) * 4, (-1, *(ns,) * 15))))
+    quiet = {"fixed": {"E": "pass", "S": "pass", "W": 1}}
+    best = {}
+    for lead in (-25, 0, 25):
+        asked = {"name": "win", "score": {"NS": lead, "EW": 0}, "left": []}
+        best[lead] = bids_over_worlds(worlds, objective=asked, constraints=quiet).best
+    assert best[-25] == "board"
+    assert best[0] == best[25] == 2

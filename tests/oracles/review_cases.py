@@ -113,7 +113,7 @@ def _bid_faults(deal: Deal, found: Review) -> Iterator[str]:
             after.margin,
             sign * (before.margin - after.margin),
             before.best,
-            dict(before.options),
+            before.options,
         )
         told_bid = (
             str(bid.seat),
