@@ -101,6 +101,10 @@ class Deal:
         """The deal as JSON, all fields present; ``Deal.from_dict`` reads it back unchanged."""
         return deal_to_dict(self)
 
+    def to_json(self) -> dict[str, Any]:
+        """``to_dict``, as a value among the members of an answer."""
+        return deal_to_dict(self)
+
     @classmethod
     def parse(cls, line: str, rules: Rules | None = None) -> Deal:
         """The deal on a deal line, or in JSON on one line; ``rules`` serve where it names none.  DealError."""

@@ -20,7 +20,8 @@ def main() -> None:
             answer = client.post(f"/v1/{path.stem}", json=example["request"])
             if answer.status_code != 200:
                 raise SystemExit(f"{path.stem}, {name}: {answer.get_data(as_text=True)}")
-            example["response"] = answer.json
+            times = {"ms": example["response"]["ms"]} if "ms" in example.get("response", {}) else {}
+            example["response"] = {**answer.json, **times}  # a time says nothing that another run would say again
         path.write_text(json.dumps(shown, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

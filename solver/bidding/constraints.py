@@ -6,13 +6,13 @@ on a later seat is a fact that earlier ones reckon with.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 
+from solver.bidding.forms import MOST_BIDS, TOTALS, Opponents
 from solver.bidding.outcomes import Auctions, Mask, on_axis
 from solver.errors import BidError, DealError, Fault, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
@@ -23,14 +23,6 @@ from solver.game.rules import SideTotalCap
 __all__ = ["NONE", "Constraints", "Opponents"]
 
 _POINTER: Final = "/constraints"
-
-
-class Opponents(enum.StrEnum):
-    """How the opponents of the seat to bid are taken to bid."""
-
-    BEST = "best"
-    PASS = "pass"
-    DOUBLE_DUMMY_COUNT = "double_dummy_count"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +197,8 @@ def _bid(reader: DealReader, value: object, pointer: str) -> Bid | None:
 
 
 def _bids(reader: DealReader, value: object, pointer: str) -> frozenset[Bid]:
-    if not isinstance(value, (list, tuple)) or not 1 <= len(value) <= 15:
-        reader.add(pointer, "expected a list of 1 to 15 bids")
+    if not isinstance(value, (list, tuple)) or not 1 <= len(value) <= MOST_BIDS:
+        reader.add(pointer, f"expected a list of 1 to {MOST_BIDS} bids")
         return frozenset()
     bids = [_bid(reader, item, pointer + json_pointer(index)) for index, item in enumerate(value)]
     return frozenset(bid for bid in bids if bid is not None)
@@ -240,7 +232,7 @@ def _totals(reader: DealReader, data: Mapping[Any, object], name: str) -> dict[S
         if side is None:
             reader.add(place, "the sides are NS and EW")
         else:
-            total = reader.number(item, place, 0, 26)
+            total = reader.number(item, place, *TOTALS)
             if total is not None:
                 totals[side] = total
     return totals

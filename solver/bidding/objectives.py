@@ -8,13 +8,14 @@ from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 
+from solver.bidding.forms import MOST_LEFT, POINTS
 from solver.bidding.objective_names import OBJECTIVES
 from solver.bidding.outcomes import Ints, Scores
 from solver.bidding.winning import Outlook, outlooks
 from solver.errors import DealError, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
 from solver.game.auction import Auction
-from solver.game.cards import Seat, Side
+from solver.game.cards import HAND_SIZES, Seat, Side
 from solver.game.rules import RedealDealer, Rules
 
 __all__ = ["Keys", "Margin", "Objective", "Own", "Safe", "Win", "read_objective"]
@@ -119,8 +120,6 @@ _SCALE: Final = 10**9
 # --- Reading ---------------------------------------------------------------------------------------
 
 _POINTER: Final = "/objective"
-_MOST_POINTS: Final = 100_000
-_MOST_DEALS: Final = 100
 
 
 def read_objective(value: object, auction: Auction) -> Objective:
@@ -164,7 +163,7 @@ def _lead(reader: DealReader, value: object) -> int:
         return 0
     points = {}
     for side in Side:
-        points[side] = reader.number(value.get(side), f"{pointer}/{side}", -_MOST_POINTS, _MOST_POINTS, "R18") or 0
+        points[side] = reader.number(value.get(side), f"{pointer}/{side}", *POINTS, "R18") or 0
     for key in value:
         if key not in points:
             reader.add(pointer + json_pointer(key), "the sides are NS and EW")
@@ -180,8 +179,8 @@ def _left(reader: DealReader, value: object, sizes: tuple[int, ...]) -> list[int
     if not isinstance(value, (list, tuple)):
         count = reader.number(value, pointer, 0, len(sizes), "R2") or 0
         return list(sizes[len(sizes) - count :])
-    if len(value) > _MOST_DEALS:
-        reader.add(pointer, f"a game has at most {_MOST_DEALS} deals left here", "R2")
+    if len(value) > MOST_LEFT:
+        reader.add(pointer, f"a game has at most {MOST_LEFT} deals left here", "R2")
         return []
-    left = [reader.number(item, pointer + json_pointer(index), 1, 13, "R2") for index, item in enumerate(value)]
+    left = [reader.number(item, pointer + json_pointer(index), *HAND_SIZES, "R2") for index, item in enumerate(value)]
     return [size for size in left if size is not None]

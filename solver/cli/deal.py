@@ -30,7 +30,7 @@ def command(
     table = rules or STANDARD
     chosen = draw_seed() if seed is None else seed
     if as_json:
-        print_json(deal_many(cards, count, chosen, table))
+        print_json(deal_many(cards, count, chosen, table).to_dict())
         return
     for at, deal in enumerate(deals(cards, count, chosen, table)):
         if lines:

@@ -18,6 +18,7 @@ from solver.errors import (
     json_pointer,
     shorten,
 )
+from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, MAX_WORD, NO_TRUMP
 from solver.formats.holding import cards_from_holding, plain_hand
 from solver.game.auction import Bid
 from solver.game.cards import Card, Seat, Suit
@@ -26,12 +27,10 @@ from solver.game.rules import STANDARD, Rules
 if TYPE_CHECKING:
     from solver.deal import Deal
 
-__all__ = ["DEAL_FIELDS", "MAX_TEXT", "DealFields", "DealReader", "deal_to_dict", "fields_from_dict", "read_rules"]
+__all__ = ["DEAL_FIELDS", "DealFields", "DealReader", "deal_to_dict", "fields_from_dict", "read_rules"]
 
-DEAL_FIELDS: Final = ("hands", "trump", "upcard", "dealer", "bids", "play", "rules")
+DEAL_FIELDS: Final = tuple(DEAL_FORMS)
 """The fields of a deal's JSON form; ``hands`` and one of ``trump`` and ``upcard`` are needed."""
-MAX_TEXT: Final = 400
-"""No hand and no play is longer as a text."""
 _MISSING: Final = object()
 _SEATS: Final = {seat.value: seat for seat in Seat}
 
@@ -150,7 +149,7 @@ class DealReader:
     def word(self, value: object, pointer: str, what: str) -> str | None:
         if not isinstance(value, str):
             self.add(pointer, f"expected {what}, not {kind_of(value)}")
-        elif len(value) > 20:
+        elif len(value) > MAX_WORD:
             self.add(pointer, f"'{shorten(value)}' is no {what.split()[-1]}")
         else:
             return value
@@ -234,7 +233,7 @@ class DealReader:
             else:
                 yield from self.cards(value.replace(",", " ").split(), pointer, indexed=False)
         elif isinstance(value, (list, tuple)):
-            if len(value) > 54:
+            if len(value) > MAX_CARDS:
                 self.add(pointer, f"{len(value)} cards, and a hand has at most 13", "R2")
             else:
                 yield from self.cards(value, pointer)
@@ -259,7 +258,7 @@ class DealReader:
         if value is None or isinstance(value, Suit):
             return value
         word = self.word(value, "/trump", "a suit")
-        if word is None or word.strip().upper() in ("N", "NT"):
+        if word is None or word.strip().upper() in NO_TRUMP:
             return None
         try:
             return Suit.parse(word)
@@ -315,7 +314,7 @@ class DealReader:
         if not isinstance(value, (list, tuple)):
             self.add("/play", f"expected a list of cards or of tricks, not {kind_of(value)}")
             return ()
-        if len(value) > 54:
+        if len(value) > MAX_CARDS:
             self.add("/play", f"{len(value)} cards are played, more than there are", "R14")
             return ()
         if not any(isinstance(item, (list, tuple)) for item in value):

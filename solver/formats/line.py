@@ -15,7 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.deal_json import MAX_TEXT
+from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
 from solver.game.cards import Seat
@@ -54,7 +54,7 @@ def fields_from_text(text: str) -> Any:
 
 def fields_from_line(line: str) -> dict[str, Any]:
     """The fields of a deal's JSON form that a deal line holds, most of them not yet checked."""
-    if len(line) > 10 * MAX_TEXT:
+    if len(line) > MAX_LINE:
         raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
     data: dict[str, Any] = {}
     line = line.strip()

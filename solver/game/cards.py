@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from solver.errors import CardError
+from solver.forms import Whole
 
 __all__ = [
     "BIG",
     "BLOOPERS",
     "FULL_PACK",
+    "HAND_SIZES",
     "LITTLE",
     "PACK",
     "RANKS",
@@ -33,6 +35,8 @@ __all__ = [
 ]
 
 RANKS: Final = "23456789TJQKA"
+HAND_SIZES: Final = Whole(1, 13)
+"""Cards a hand (R2)."""
 
 
 def _shown(text: str) -> str:

@@ -8,8 +8,10 @@ from types import NoneType
 from typing import Any, ClassVar
 
 from solver.answer import Answer
+from solver.bidding.forms import CONSTRAINTS, OBJECTIVE
 from solver.bidding.objective_names import OBJECTIVES
 from solver.formats.deal_json import DealReader, kind_of
+from solver.forms import Form, described, or_null
 from solver.requests.task import Task
 from solver.search.limits import Cancel
 
@@ -20,7 +22,11 @@ __all__ = ["BidsTask"]
 class BidsTask(Task):
     """The best bids of a deal after those already made."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "objective", "constraints")
+    OPTIONS: ClassVar[Mapping[str, Form]] = {
+        "objective": OBJECTIVE,
+        "constraints": described("What is known or asked of the bids to come.", or_null(CONSTRAINTS)),
+        **Task.OPTIONS,
+    }
 
     objective: str | Mapping[str, Any] = "margin"
     constraints: Mapping[str, Any] | None = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from solver.errors import CardError, json_pointer
+from solver.formats.deal_forms import MAX_CARDS, MAX_WORD, TRICKS
 from solver.formats.deal_json import DealReader, kind_of
 from solver.game.cards import Card, Seat, Side
 from solver.requests.sides import read_by_side
@@ -14,7 +15,6 @@ from solver.reviewing.record import Record
 __all__ = ["read_claim", "read_record"]
 
 _TRICK_FIELDS: Final = ("leader", "cards")
-_MOST_CARDS: Final = 54
 
 
 def read_record(reader: DealReader, data: Mapping[Any, object], exempt: tuple[Seat, ...] | None) -> Record:
@@ -41,7 +41,7 @@ def read_claim(reader: DealReader, value: object) -> Mapping[Side, int] | Side |
     if word in ("NS", "EW"):
         return Side(word)
     try:
-        return Seat.parse(word[:20]).side
+        return Seat.parse(word[:MAX_WORD]).side
     except CardError:
         reader.add("/claim", "a claim is NS or EW for all the rest, or an object with NS and EW", "R14")
         return None
@@ -53,7 +53,7 @@ def _tricks(reader: DealReader, value: object, pointer: str) -> Mapping[Side, in
     if isinstance(value, Mapping) and not value:
         reader.add(pointer, f"expected an object with NS and EW, not {kind_of(value)}", "R14")
         return None
-    return read_by_side(reader, value, pointer, 13, "R14")
+    return read_by_side(reader, value, pointer, TRICKS.high, "R14")
 
 
 class _Play:
@@ -71,14 +71,14 @@ class _Play:
         if not isinstance(value, (list, tuple)) or not any(isinstance(item, (list, tuple, Mapping)) for item in value):
             self.cards += self.reader.play(value)
             return
-        for number, trick in enumerate(value[:_MOST_CARDS]):
+        for number, trick in enumerate(value[:MAX_CARDS]):
             place = json_pointer("play", number)
             self.starts.append(len(self.cards))
             if isinstance(trick, Mapping):
                 self._led_trick(trick, place)
             else:
                 self._trick(trick, place)
-        if len(self.cards) > _MOST_CARDS or len(value) > _MOST_CARDS:
+        if len(self.cards) > MAX_CARDS or len(value) > MAX_CARDS:
             self.reader.add("/play", "more cards are played than there are", "R14")
 
     def _led_trick(self, trick: Mapping[Any, object], place: str) -> None:
@@ -94,7 +94,7 @@ class _Play:
     def _trick(self, trick: object, place: str) -> None:
         if not isinstance(trick, (list, tuple)):
             self.reader.add(place, f"expected a trick, a list of its cards, not {kind_of(trick)}")
-        elif not 1 <= len(trick) <= _MOST_CARDS:
+        elif not 1 <= len(trick) <= MAX_CARDS:
             self.reader.add(place, f"{len(trick)} cards are no trick", "R11")
         else:
             for card, written in self.reader.cards(trick, place):

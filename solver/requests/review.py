@@ -10,27 +10,58 @@ from typing import Any, ClassVar, Final, Self
 
 from solver.deal import Deal
 from solver.errors import DealError, Fault, json_pointer
+from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, TRICKS
 from solver.formats.deal_json import DealReader, kind_of, read_rules
 from solver.formats.line import fields_from_line
-from solver.game.cards import Card, Seat
+from solver.forms import NULL, Form, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
+from solver.game.cards import Card, Seat, Side
 from solver.game.rules import Rules
 from solver.requests.missing_hands import hands_shown, partly_known
 from solver.requests.played import read_record
 from solver.requests.solve import SolveTask
-from solver.requests.task import Task
+from solver.requests.task import LIMITS, Task
 from solver.reviewing.analysis import review_hand
 from solver.reviewing.game import GameReview
 from solver.reviewing.record import Record
 from solver.reviewing.result import Review
 from solver.search import Cancel, Engine, Limits, TrickTable
 
-__all__ = ["MOST_HANDS", "ON_ILLEGAL", "GameReviewTask", "ReviewTask", "review", "review_game"]
+__all__ = ["MOST_HANDS", "ON_ILLEGAL", "GameReviewTask", "ReviewTask", "read_review", "review", "review_game"]
 
 ON_ILLEGAL: Final = ("reject", "report")
 """What to do about an illegal play."""
 MOST_HANDS: Final = 200
 """Hands of one game."""
-_GAME_FIELDS: Final = ("deals", "rules", "on_illegal", "time_limit", "node_limit")
+_ON_ILLEGAL: Final = described(
+    "What to do about an illegal play: reject (the default) is an error; report tells of it in errors and goes on"
+    " where the hand stays meaningful.",
+    or_null(one_of(ON_ILLEGAL)),
+)
+_COUNTS: Final = keyed(Side, TRICKS.form, minProperties=1)
+_TRICK: Final = members(
+    {"leader": or_null(ref("Seat")), "cards": array(ref("Card"), MAX_CARDS, 1)},
+    ["cards"],
+)
+_PLAY: Final = described(
+    "The cards in the order played: as one list or text, or trick by trick, each a list of cards or an object that"
+    " names who led. Any number of cards.",
+    any_of(
+        array(ref("Card"), MAX_CARDS),
+        array(any_of(array(ref("Card"), MAX_CARDS, 1), _TRICK), MAX_CARDS),
+        {"type": "string", "maxLength": MAX_TEXT},
+        NULL,
+    ),
+)
+_CLAIM: Final = described(
+    "The rest was not played: its tricks by side (one side is enough), or the side or seat that has them all.",
+    any_of(_COUNTS, {"type": "string", "pattern": spelled(*Side)}, ref("Seat"), NULL),
+)
+_GAME: Final = {
+    "deals": array(ref("ReviewHand"), MOST_HANDS, 1),
+    "rules": DEAL_FORMS["rules"],
+    "on_illegal": _ON_ILLEGAL,
+    **LIMITS,
+}
 
 
 def review(
@@ -50,7 +81,7 @@ def review(
 ) -> Review:
     """What each bid and each card of a hand cost, against best bidding and best play.
 
-    ``deal`` is a Deal, or JSON with the fields that a review takes.  ``play`` stands for the deal's own, which
+    ``deal`` is a Deal, or JSON as ``ReviewTask`` reads it.  ``play`` stands for the deal's own, which
     in a Deal must be legal.  ``leader`` leads where there are no bids.  ``claim`` settles the rest: tricks by
     side, or the side that has them all.  An illegal play is a DealError, or told in ``errors`` with
     ``on_illegal="report"``.  ``table`` and ``engine`` spare work already done; the limits are those of
@@ -67,6 +98,13 @@ def review(
     shorter = [limit for limit in (time_limit, task.time_limit) if limit is not None]
     limits = Limits(min(shorter, default=None), node_limit or task.node_limit, threads, memory_mb, cancel)
     return task.review(limits, engine, table)
+
+
+def read_review(data: object) -> ReviewTask | GameReviewTask:
+    """The review of a hand, or of a game where there are ``deals``; DealError with every fault found."""
+    if not isinstance(data, Mapping):
+        raise DealError("expected an object")
+    return GameReviewTask.from_dict(data) if "deals" in data else ReviewTask.from_dict(data)
 
 
 def review_game(
@@ -90,11 +128,28 @@ def review_game(
 class ReviewTask(Task):
     """A hand to review; ``deal`` is without its play, which ``record`` holds as it was written down."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*SolveTask.OPTIONS, "play", "claim", "tricks", "on_illegal")
+    OPTIONS: ClassVar[Mapping[str, Form]] = {
+        "play": _PLAY,
+        "leader": described("Who led first, where there are no bids to tell.", or_null(ref("Seat"))),
+        "exempt": SolveTask.OPTIONS["exempt"],
+        "claim": _CLAIM,
+        "tricks": described("Tricks of the whole deal, which settle what was not played.", or_null(_COUNTS)),
+        "on_illegal": _ON_ILLEGAL,
+        **LIMITS,
+    }
     WITH_TRICKS: ClassVar[bool] = True
 
     record: Record = field(default_factory=Record)
     on_illegal: str = "reject"
+
+    @classmethod
+    def form(cls) -> Form:
+        """The JSON form that ``from_dict`` reads."""
+        return described(
+            "A hand with its bids and what was played of it; or with no bids at all, and then only tricks are judged."
+            " Where the play is complete and its leader known, the hands may be left out.",
+            {**members(cls.fields()), **any_of(*({"required": [name]} for name in ("hands", "deal", "play")))},
+        )
 
     @classmethod
     def of(cls, deal: Deal, fields: Mapping[str, object] = MappingProxyType({})) -> Self:
@@ -177,12 +232,18 @@ class GameReviewTask:
     node_limit: int | None = None
 
     @classmethod
+    def form(cls) -> Form:
+        """The JSON form that ``from_dict`` reads; ``ReviewHand`` is that of a ReviewTask."""
+        about = "Hands of a game, each with its own review and with sums by player."
+        return described(about, members(_GAME, ["deals"]))
+
+    @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
         """From an object with ``deals``, whose ``rules`` and ``on_illegal`` hold where a deal names none."""
         if not isinstance(data, Mapping):
             raise DealError(f"a game is an object with deals, not {kind_of(data)}")
         reader = DealReader()
-        reader.unknown_fields(data, _GAME_FIELDS)
+        reader.unknown_fields(data, tuple(_GAME))
         options = Task._read(reader, data)
         if reader.faults:
             raise DealError.of(reader.faults)

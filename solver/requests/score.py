@@ -7,18 +7,59 @@ from typing import Any, Final, overload
 
 from solver.deal import Deal, replay
 from solver.errors import BidError, DealError, PlayError, json_pointer
+from solver.formats.deal_forms import DEAL_FORMS, TRICKS
 from solver.formats.deal_json import DEAL_FIELDS, DealReader, kind_of, read_rules
+from solver.forms import Form, Whole, any_of, array, described, keyed, members, or_null, ref
 from solver.game.auction import Auction
-from solver.game.cards import Seat, Side
+from solver.game.cards import HAND_SIZES, Seat, Side
 from solver.game.rules import STANDARD, Rules
 from solver.game.score_sheet import GameDeal, GameScore
 from solver.game.scoring import DealScore
 from solver.requests.sides import read_by_side
 
-__all__ = ["game_deal", "game_deal_from_dict", "read_game", "score", "score_game"]
+__all__ = [
+    "GAME_FORM",
+    "MOST_DEALS",
+    "SCORE_FORMS",
+    "game_deal",
+    "game_deal_from_dict",
+    "read_game",
+    "score",
+    "score_game",
+    "score_request",
+]
 
-_BARE_FIELDS: Final = ("cards", "dealer", "bids", "tricks", "rainbows", "rules")
-_FULL_FIELDS: Final = (*DEAL_FIELDS, "cards", "tricks")
+MOST_DEALS: Final = 1000
+"""Deals of a game, redeals included, that one request may have scored."""
+_RAINBOWS: Final = Whole(0, len(Side.NS.seats))
+_TRICKS: Final = described(
+    "Tricks won; one side is enough, and none where the play is complete.", or_null(keyed(Side, TRICKS.form))
+)
+_FULL: Final = {**DEAL_FORMS, "cards": described("Cards a hand.", HAND_SIZES.form), "tricks": _TRICKS}
+_BARE: Final = {
+    "cards": described("Cards a hand.", or_null(HAND_SIZES.form)),
+    "dealer": DEAL_FORMS["dealer"],
+    "bids": DEAL_FORMS["bids"],
+    "tricks": _TRICKS,
+    "rainbows": described("Rainbow hands of each side (R15).", or_null(keyed(Side, _RAINBOWS.form))),
+    "rules": DEAL_FORMS["rules"],
+}
+_DEALS: Final = array(ref("ScoreDeal"), MOST_DEALS)
+SCORE_FORMS: Final[dict[str, Form]] = {
+    "ScoreDeal": described(
+        "A deal bid to the end: in full, or only hand size, dealer, bids and tricks. In a game, size and dealer may be"
+        " left out after the first deal.",
+        any_of(members(_FULL, ["hands"]), members(_BARE)),
+    ),
+    "Game": described(
+        "A game from its first deal on.", members({"deals": _DEALS, "rules": DEAL_FORMS["rules"]}, ["deals"])
+    ),
+}
+"""What may be scored, by name; a list of ScoreDeal too."""
+GAME_FORM: Final = described(
+    "A deal; or a game, as an object with deals, or as their list.", any_of(ref("ScoreDeal"), ref("Game"), _DEALS)
+)
+"""What ``score_request`` reads."""
 
 
 def game_deal(deal: Deal, tricks: object = None) -> GameDeal:
@@ -55,7 +96,7 @@ def game_deal_from_dict(
         raise DealError(f"a deal is an object, not {kind_of(data)}")
     reader = DealReader()
     if "hands" in data:
-        reader.unknown_fields(data, _FULL_FIELDS)
+        reader.unknown_fields(data, tuple(_FULL))
         if reader.faults:
             raise DealError.of(reader.faults)
         fields = {name: data[name] for name in DEAL_FIELDS if name in data}
@@ -65,10 +106,10 @@ def game_deal_from_dict(
         if data.get("cards", deal.cards) != deal.cards:
             raise DealError(f"the hands have {deal.cards} cards", "R2", pointer="/cards")
         return game_deal(deal, data.get("tricks"))
-    reader.unknown_fields(data, _BARE_FIELDS)
+    reader.unknown_fields(data, tuple(_BARE))
     table = reader.rules(data.get("rules"), rules)
     if data.get("cards") is not None:
-        cards = reader.number(data["cards"], "/cards", 1, 13, "R2")
+        cards = reader.number(data["cards"], "/cards", *HAND_SIZES, "R2")
     elif cards is None:
         reader.add("/cards", "the hand size is missing", "R2")
     if data.get("dealer") is not None:
@@ -108,6 +149,17 @@ def score(
     if isinstance(deal, Mapping):
         return game_deal_from_dict(deal if tricks is None else {**deal, "tricks": tricks}).score()
     return game_deal(deal, tricks).score()
+
+
+def score_request(data: object) -> DealScore | GameScore:
+    """The score of a deal or game asked for as JSON, of at most MOST_DEALS deals; DealError for anything unclear."""
+    if not isinstance(data, (Mapping, list)):
+        raise DealError("expected an object, or a list of deals")
+    deals = data if isinstance(data, list) else data.get("deals")
+    if isinstance(deals, list) and len(deals) > MOST_DEALS:
+        pointer = "" if deals is data else "/deals"
+        raise DealError(f"{len(deals):,} deals, and at most {MOST_DEALS:,} are scored", pointer=pointer)
+    return score(data)
 
 
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
@@ -180,7 +232,7 @@ def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | No
 
 
 def _rainbows(reader: DealReader, value: object, cards: int | None) -> dict[Side, int]:
-    counts = read_by_side(reader, value, "/rainbows", 2, "R15")
+    counts = read_by_side(reader, value, "/rainbows", _RAINBOWS.high, "R15")
     if any(counts.values()) and cards != 4:
         reader.add("/rainbows", "only hands of four cards can be rainbows", "R15")
     return counts

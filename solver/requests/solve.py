@@ -1,4 +1,4 @@
-"""Tricks asked for as JSON (POST /v1/solve): of a deal, or of every card that may be played next."""
+"""Tricks asked for as JSON: of a deal, or of every card that may be played next."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Self
 from solver.answer import Answer
 from solver.errors import Fault, PlayError, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
+from solver.forms import Form, array, described, or_null, ref
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.requests.task import Task
@@ -23,7 +24,17 @@ _LINE: Final = "/deal"
 class SolveTask(Task):
     """The tricks of a deal, or of every card that may be played next where ``leader`` or plays are given."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "leader", "exempt")
+    OPTIONS: ClassVar[Mapping[str, Form]] = {
+        "leader": described(
+            "Who leads to the first trick; then, or with cards in play, every legal card is valued.",
+            or_null(ref("Seat")),
+        ),
+        "exempt": described(
+            "Seats that may lead trump at any time (R12); by default those that the bids make so.",
+            or_null(array(ref("Seat"), len(Seat))),
+        ),
+        **Task.OPTIONS,
+    }
 
     leader: Seat | None = None
     exempt: tuple[Seat, ...] | None = None
@@ -77,7 +88,7 @@ def _places(data: Mapping[Any, object]) -> tuple[str, ...]:
 def _seats(reader: DealReader, value: object) -> tuple[Seat, ...] | None:
     if value is None:
         return None
-    if not isinstance(value, (list, tuple)) or len(value) > 4:
+    if not isinstance(value, (list, tuple)) or len(value) > len(Seat):
         reader.add("/exempt", f"expected a list of up to four seats, not {kind_of(value)}", "R12")
         return None
     seats = [reader.seat(seat, json_pointer("exempt", place)) for place, seat in enumerate(value)]
