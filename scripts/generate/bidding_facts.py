@@ -3,8 +3,9 @@
 
     scripts/generate/bidding_facts.py [--check]
 
-How often the best auction has a board, by hand size, from solver/data/par_margins.json (scripts/generate/par_margins.py makes
-it); the chances from which one more trick or a board pays; and what a single card is worth on the one-card deal.
+How often the best auction has a board, by hand size, from solver/data/par_margins.json, which
+scripts/generate/par_margins.py makes; the chances from which one more trick or a board pays; and what a single card is
+worth on the one-card deal.
 --check compares the file with what would be written.
 """
 

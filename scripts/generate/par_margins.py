@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measure how deals end when all bid and play their best: solver/data/par_margins.json, by rules and hand size.
 
-    scripts/generate/par_margins.py [--rules standard] [--sizes 1-13] [--deals 400] [--seed par] [--jobs 1] [--file FILE]
+    scripts/generate/par_margins.py [--rules standard] [--sizes 1-13] [--deals 400] [--seed par] [--jobs 1]
+                                    [--file FILE]
 
 Deals by the book, from their seed.  Of each hand size it keeps the number of deals, how many are passed out
 (R9), how many have a board in the best auction, and how often each margin occurs: points of the dealer's

@@ -112,11 +112,11 @@ def score(
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
     """A game from its first deal on, finished or not; DealError points to ``/<i>`` where deal i does not fit."""
     game = GameScore(rules)
-    for at, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         try:
             game = game.add(deal if isinstance(deal, GameDeal) else game_deal(deal))
         except DealError as error:
-            raise DealError.of(fault.under(json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(json_pointer(index)) for fault in error.faults) from None
     return game
 
 
@@ -141,13 +141,13 @@ def read_game(data: Mapping[str, Any] | Sequence[Any]) -> GameScore:
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         raise DealError(f"expected a list of deals, not {kind_of(items)}", pointer=prefix)
     game = GameScore(rules or STANDARD)
-    for at, item in enumerate(items):
+    for index, item in enumerate(items):
         try:
-            if at == 0 and rules is None:
+            if index == 0 and rules is None:
                 game = GameScore(_rules_of(item))
             game = game.add(_game_deal(item, game))
         except DealError as error:
-            raise DealError.of(fault.under(prefix + json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(prefix + json_pointer(index)) for fault in error.faults) from None
     return game
 
 
@@ -170,7 +170,7 @@ def _game_deal(item: object, game: GameScore) -> GameDeal:
 
 def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | None:
     """NS tricks from ``{"NS": t, "EW": n - t}``, of which one is enough."""
-    won = _by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
+    won = _numbers_by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
     if cards is None or not won:
         return None
     if len(won) == 2 and sum(won.values()) != cards:
@@ -179,23 +179,23 @@ def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | No
 
 
 def _rainbows(reader: DealReader, value: object, cards: int | None) -> dict[Side, int]:
-    counts = _by_side(reader, value, "/rainbows", 2, "R15")
+    counts = _numbers_by_side(reader, value, "/rainbows", 2, "R15")
     if any(counts.values()) and cards != 4:
         reader.add("/rainbows", "only hands of four cards can be rainbows", "R15")
     return counts
 
 
-def _by_side(reader: DealReader, value: object, pointer: str, high: int, rule: str) -> dict[Side, int]:
-    found: dict[Side, int] = {}
+def _numbers_by_side(reader: DealReader, value: object, pointer: str, high: int, rule: str) -> dict[Side, int]:
+    numbers: dict[Side, int] = {}
     if value is None:
-        return found
+        return numbers
     if not isinstance(value, Mapping):
         reader.add(pointer, f"expected an object with NS and EW, not {kind_of(value)}", rule)
-        return found
+        return numbers
     for name, item in value.items():
-        at = pointer + json_pointer(name)
+        place = pointer + json_pointer(name)
         if name not in ("NS", "EW"):
-            reader.add(at, "no side: use NS, EW", "R1")
-        elif (number := reader.number(item, at, 0, high, rule)) is not None:
-            found[Side(name)] = number
-    return found
+            reader.add(place, "no side: use NS, EW", "R1")
+        elif (number := reader.number(item, place, 0, high, rule)) is not None:
+            numbers[Side(name)] = number
+    return numbers

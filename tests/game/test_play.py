@@ -12,9 +12,10 @@ import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import Puzzle, Referee, without
+from strategies import dealt, legal_play, seats, seeds
 
-from solver.deal import Deal, replay
-from solver.errors import DealError, PlayError
+from solver.deal import Deal
+from solver.errors import PlayError
 from solver.game.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
 from solver.game.play import Position, trick_winner
 from solver.game.rules import PRESETS, Rules
@@ -49,9 +50,6 @@ def legal(at: Position) -> str:
 
 def why(at: Position, card: str) -> str:
     return at.why_illegal(Card.parse(card)) or ""
-
-
-# --- Against the tests' referee, which shares no code with the engine
 
 
 @given(own.dealt(), st.sets(own.seats), own.seats, own.seeds)
@@ -115,9 +113,6 @@ def test_playing_takes_a_card_from_its_holder_and_leaves_the_position_alone(
         before = now
 
 
-# --- Trick winners
-
-
 @given(st.lists(own.cards, min_size=1, max_size=4, unique=True), own.seats, own.trumps)
 def test_the_winner_is_the_top_trump_or_the_top_card_of_the_suit_led(
     cards: list[Card], leader: Seat, trump: Suit | None
@@ -133,9 +128,6 @@ def test_the_online_house_rules_trick_winners(case: dict[str, Any]) -> None:
     leader = Seat.parse(case["leader"])
     cards = [Card.parse(case["cards"][str(seat)]) for seat in leader.clockwise()]
     assert trick_winner(cards, leader, Suit.parse(case["trump"])) is Seat.parse(case["winner"])
-
-
-# --- Leading trump (R12)
 
 
 @pytest.mark.parametrize("case", ONLINE["legality"], ids=lambda case: f"{case['hand']} {case['play']}")
@@ -196,8 +188,6 @@ def test_a_live_blooper_in_no_trump_is_the_only_trump() -> None:
     assert (won.turn, won.broken, won.ns_tricks) == (Seat.N, True, 1)
 
 
-# --- Led bloopers (R13)
-
 LED = ("{} 2C", "AH 3H 4D", "KH 5H 6D", "QH 7H 8D")
 
 
@@ -255,54 +245,6 @@ def test_following_suit() -> None:
     assert why(after(at, "4S KH"), "QH") == "W must follow S with 7S, not QH (R11)"
 
 
-# --- Replaying a deal
-
-
-@given(own.played())
-def test_a_legal_play_replays_to_its_end(deal: Deal) -> None:
-    leader = deal.auction.leader
-    if leader is None:
-        return
-    at = replay(deal)
-    assert at.cards_left == 4 * deal.cards - len(deal.play)
-    assert at.exempt == deal.auction.exempt
-    assert at == replay(deal, leader, deal.auction.exempt)
-    if len(deal.play) == 4 * deal.cards:
-        assert at.finished
-
-
-def test_without_bids_the_holder_of_the_first_card_led() -> None:
-    deal = Deal.parse("- H N:2...A 3...K 4...Q 5...J")
-    with pytest.raises(PlayError, match="nobody leads") as error:
-        replay(deal)
-    assert (error.value.pointer, error.value.rule) == ("/leader", "R10")
-    begun = deal.with_play([Card.parse("KC"), Card.parse("QC")])
-    assert (replay(begun).leader, replay(begun).turn) == (Seat.E, Seat.W)
-    with pytest.raises(PlayError, match="/play/0: N is to play") as error:
-        replay(begun, Seat.N)
-
-
-def test_a_replay_names_the_card_at_fault() -> None:
-    deal = Deal.parse("- S N:2...A 3...K 4...Q 5...J AC.KC.QC.JC.2S.3S.5S")
-    with pytest.raises(PlayError) as error:
-        replay(deal)
-    assert (error.value.pointer, error.value.rule) == ("/play/6", "R11")
-
-
-def test_an_oh_hell_deal_of_an_online_game_as_back_alley() -> None:
-    real = json.loads((FIXTURES / "trickster_ohhell_245.json").read_text())
-    deal = {"hands": real["hands"], "upcard": real["upcard"], **real["auction_source"]}
-    del deal["order"]
-    play = [card for trick in real["play_source"] for _, card in trick["cards"]]
-    assert Deal.from_dict(deal).auction.leader is Seat.N
-    with pytest.raises(DealError, match="may not lead the trump 4H") as error:
-        Deal.from_dict({**deal, "play": play})
-    assert (error.value.pointer, error.value.rule) == ("/play/0", "R12")
-    # Where trump may be led at once, all the recorded cards are legal.
-    free = Deal.from_dict({**deal, "play": play, "rules": {"break_on": "unrestricted"}})
-    assert (replay(free).ns_tricks, replay(free).ew_tricks) == (1, 1)
-
-
 def test_bloopers_are_told_apart_by_value_not_identity() -> None:
     # After pickling, as in a batch of processes, BB is another object.
     big, little = (Card(card.index, card.name) for card in (BIG, LITTLE))
@@ -310,3 +252,13 @@ def test_bloopers_are_told_apart_by_value_not_identity() -> None:
     assert legal(at) == "AH"
     at = position(LED[0].format("LB"), *LED[1:], exempt="N").play(little)
     assert legal(at) == "3H"
+
+
+@given(dealt(), seats, seeds, st.integers(0, 52))
+def test_every_position_of_a_play_is_sound(deal: Deal, leader: Seat, seed: int, plays: int) -> None:
+    rng = Random(seed)
+    position = deal.start(leader, rng.sample(list(Seat), rng.randrange(5)))
+    for card in legal_play(position, rng, min(plays, 4 * deal.cards)):
+        position.check()
+        position = position.play(card)
+    position.check()

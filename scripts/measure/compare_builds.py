@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Build the core for any x86-64 and for this machine, and compare: the same values, the same nodes, the time ratio.
 
-    scripts/check/compare_builds.py [--deals 60] [--rounds 3] [--json FILE]
+    scripts/measure/compare_builds.py [--deals 60] [--rounds 3] [--json FILE]
 
 The builds are those of solver/core/CMakeLists.txt: as it ships, with BACKALLEY_NATIVE, and with that but without BMI2.
 Each is compiled into a scratch folder (a minute each) and loaded by a process of its own in place of the installed
