@@ -1,4 +1,4 @@
-"""Cards, suits, seats and sides (R1, R5): small immutable values that parse and print, and sets of cards.
+"""Cards, suits, seats and sides (docs/rules.md, R1 and R5): small values that parse and print, and sets of cards.
 
 What prints parses back: ``Card.parse(str(card)) is card``.  Input is lenient (``SA``, ``10D``,
 ``kh``, ``♥K``), output is always canonical: rank then suit, ``BB`` and ``LB`` for the bloopers.
