@@ -64,7 +64,7 @@ def test_a_deal_reads_back_however_its_cards_are_spelt(deal: Deal, seed: int) ->
         rng.shuffle(hand)
         data["hands"][seat] = [spelt(card) for card in hand]
     play = [spelt(card) for card in data["play"]]
-    data["play"] = rng.choice([play, [play[at : at + 4] for at in range(0, len(play), 4)]])
+    data["play"] = rng.choice([play, [play[start : start + 4] for start in range(0, len(play), 4)]])
     if data["upcard"]:
         data["upcard"] = spelt(data["upcard"])
     assert Deal.from_dict(data) == deal
@@ -165,7 +165,7 @@ BAD: dict[str, tuple[Change, str, str | None, str]] = {
     "fourteen good cards": (
         put(
             "hands",
-            dict(zip("NESW", (f"{'.' * at}AKQJT98765432{'.' * (3 - at)}" for at in range(4)), strict=True))
+            dict(zip("NESW", (f"{'.' * suit}AKQJT98765432{'.' * (3 - suit)}" for suit in range(4)), strict=True))
             | {"N": "AKQJT98765432....B"},
         ),
         "/hands/N",
@@ -293,13 +293,13 @@ def read(data: Any) -> Deal | DealError:
 def test_junk_anywhere_gives_a_deal_or_a_short_error(path: tuple[Any, ...]) -> None:
     for junk in JUNK:
         data = put(*path, junk)(deepcopy(GOOD)) if path else junk
-        found = read(data)
-        if isinstance(found, DealError):
-            assert len(str(found)) < 400
-            assert str(found).isprintable()
-            assert str(found).encode()
+        result = read(data)
+        if isinstance(result, DealError):
+            assert len(str(result)) < 400
+            assert str(result).isprintable()
+            assert str(result).encode()
         else:
-            assert Deal.from_dict(found.to_dict()) == found
+            assert Deal.from_dict(result.to_dict()) == result
 
 
 @given(own.played(), st.data())
@@ -399,12 +399,12 @@ def test_a_legal_play_replays_to_its_end(deal: Deal) -> None:
     leader = deal.auction.leader
     if leader is None:
         return
-    at = replay(deal)
-    assert at.cards_left == 4 * deal.cards - len(deal.play)
-    assert at.exempt == deal.auction.exempt
-    assert at == replay(deal, leader, deal.auction.exempt)
+    position = replay(deal)
+    assert position.cards_left == 4 * deal.cards - len(deal.play)
+    assert position.exempt == deal.auction.exempt
+    assert position == replay(deal, leader, deal.auction.exempt)
     if len(deal.play) == 4 * deal.cards:
-        assert at.finished
+        assert position.finished
 
 
 def test_without_bids_the_holder_of_the_first_card_led() -> None:

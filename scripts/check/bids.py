@@ -47,13 +47,13 @@ Task = tuple[int, bool]
 
 
 def compared(task: Task, seed: str, large: float) -> list[str]:
-    at, real = task
-    rng = Random(f"{seed}/{'real' if real else 'random'}/{at}")
+    number, real = task
+    rng = Random(f"{seed}/{'real' if real else 'random'}/{number}")
     if real:
         case = random_case(rng, rng.randint(1, 9), real=True)
     else:
         case = random_case(rng, 13 if rng.random() < large else rng.randint(1, 13))
-    return [f"{seed}/{at}: {case.objective}, {case.deal}, {case.table}: {text}" for text in differences(case)]
+    return [f"{seed}/{number}: {case.objective}, {case.deal}, {case.table}: {text}" for text in differences(case)]
 
 
 def constrained(task: Task, seed: str) -> list[str]:
@@ -72,9 +72,9 @@ def run(check: Callable[[Task], list[str]], tasks: list[Task], jobs: int, what: 
     began = time.perf_counter()
     failed = 0
     with Pool(jobs) as pool:
-        for found in tqdm(pool.imap_unordered(check, tasks, 4), total=len(tasks), disable=None):
-            failed += len(found)
-            for text in found:
+        for faults in tqdm(pool.imap_unordered(check, tasks, 4), total=len(tasks), disable=None):
+            failed += len(faults)
+            for text in faults:
                 tqdm.write(text)
     print(f"{len(tasks)} {what}: {failed} differences ({time.perf_counter() - began:.0f} s)")
     return min(1, failed)
@@ -90,7 +90,7 @@ def solve(case: Case) -> tuple[float, float]:
 
 
 def large_cases(seed: str, count: int) -> Iterable[Case]:
-    return (random_case(Random(f"{seed}/{at}"), 13, most_bids=0) for at in range(count))
+    return (random_case(Random(f"{seed}/{number}"), 13, most_bids=0) for number in range(count))
 
 
 def show_times(count: int, seed: str) -> int:
@@ -110,7 +110,7 @@ def show_times(count: int, seed: str) -> int:
 
 def show_worlds(count: int, seed: str) -> int:
     rng = Random(seed)
-    deals = [replace(deal_hands(13, Rules(), f"{seed}/{at}"), dealer=Seat.N) for at in range(count)]
+    deals = [replace(deal_hands(13, Rules(), f"{seed}/{number}"), dealer=Seat.N) for number in range(count)]
     worlds = [World(deal, 1.0, random_table(rng, deal)) for deal in deals]
     times, processor = [], []
     for _ in range(11):
@@ -129,9 +129,9 @@ def show_memory(count: int, seed: str) -> int:
     """As many solves to warm up, then ``count``: the peak must not move by more than the allocator's noise."""
     cases = list(large_cases(seed, 20))
     peaks = []
-    for at in range(2 * count):
-        solve(cases[at % len(cases)])
-        if (at + 1) % count == 0:
+    for number in range(2 * count):
+        solve(cases[number % len(cases)])
+        if (number + 1) % count == 0:
             peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     print(f"peak memory after {count} solves {peaks[0]:.1f} MB, after {2 * count} {peaks[1]:.1f} MB")
     return 0 if peaks[1] - peaks[0] < 2 else 1
@@ -143,13 +143,13 @@ def digest(case: Case) -> str:
 
 def show_same(count: int, seed: str) -> int:
     case = next(iter(large_cases(seed, 1)))
-    found = {digest(case) for _ in range(count)}
+    answers = {digest(case) for _ in range(count)}
     with ThreadPoolExecutor(4) as threads:
-        found |= set(threads.map(digest, [case] * count))
+        answers |= set(threads.map(digest, [case] * count))
     with ProcessPoolExecutor(2) as processes:
-        found |= set(processes.map(digest, [case] * count))
-    print(f"{3 * count} answers, alone, in 4 threads and in 2 processes: {len(found)} different")
-    return min(1, len(found) - 1)
+        answers |= set(processes.map(digest, [case] * count))
+    print(f"{3 * count} answers, alone, in 4 threads and in 2 processes: {len(answers)} different")
+    return min(1, len(answers) - 1)
 
 
 def main() -> int:
@@ -164,10 +164,10 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args()
     count, seed = options.count, options.seed
-    tasks = [(at, False) for at in range(count)]
+    tasks = [(number, False) for number in range(count)]
     match options.what:
         case "compare":
-            tasks += [(at, True) for at in range(options.real)]
+            tasks += [(number, True) for number in range(options.real)]
             return run(partial(compared, seed=seed, large=options.large), tasks, options.jobs, "auctions")
         case "constraints":
             return run(partial(constrained, seed=seed), tasks, options.jobs, "constrained auctions")

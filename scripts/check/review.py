@@ -49,16 +49,16 @@ def numbers(count: int, seed: str) -> int:
     """Legally played hands of 1 to 13 cards over random knobs."""
     wrong = cards = bids = 0
     sizes: Counter[int] = Counter()
-    for at in tqdm(range(count), unit=" hands", disable=None):
-        rng = Random(f"{seed}/{at}")
-        deal = random_hand(rng, at % 13 + 1)
-        found = review(deal)
+    for number in tqdm(range(count), unit=" hands", disable=None):
+        rng = Random(f"{seed}/{number}")
+        deal = random_hand(rng, number % 13 + 1)
+        answer = review(deal)
         sizes[deal.cards] += 1
-        cards += len(found.plays)
-        bids += len(found.bids)
-        for text in faults(deal, found):
+        cards += len(answer.plays)
+        bids += len(answer.bids)
+        for text in faults(deal, answer):
             wrong += 1
-            tell(f"hand {at}, {deal}: {text}")
+            tell(f"hand {number}, {deal}: {text}")
     print(f"{count} hands of {min(sizes)} to {max(sizes)} cards, {bids} bids and {cards} cards: {wrong} differences,")
     print("the account's residual among them")
     return wrong
@@ -75,8 +75,8 @@ def illegal(count: int, seed: str) -> int:
             deal = random_hand(rng, rng.randint(3, 13), PRESETS["standard"], whole=1)
             spoilt = None if deal.auction.leader is None else spoil(deal, kind, rng)
         bare = deal.with_play(())
-        found = review(bare, play=spoilt.play, on_illegal="report")
-        first = found.errors[0]
+        answer = review(bare, play=spoilt.play, on_illegal="report")
+        first = answer.errors[0]
         told = (first.kind, first.index, first.seat, first.card, first.fault.rule)
         named[kind] += 1
         if told != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
@@ -84,7 +84,7 @@ def illegal(count: int, seed: str) -> int:
             if kind != "missing" or first.kind != kind or review(bare, play=[c for c in mended if c]).errors:
                 wrong += 1
                 tell(f"{deal}: {spoilt} found as {told}")
-        for text in illegal_faults(bare, found):
+        for text in illegal_faults(bare, answer):
             wrong += 1
             tell(f"{deal}, {spoilt}: {text}")
         print(f"{first.fault}  [{'went on' if first.went_on else 'stopped'}]")
@@ -103,9 +103,9 @@ def dds(count: int, seed: str) -> int:
     rng = Random(seed)
     alone: list[float] = []
     whole: list[float] = []
-    for at, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
+    for number, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
         deal, leader = in_strain(dealt, rng.choice(STRAINS)), rng.choice(list(Seat))
-        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (at % 2)))
+        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (number % 2)))
         walked = walk(deal, Record(play), leader, ())
         their_values, their_time = _timed(lambda: theirs.play_values(deal, leader, play))  # noqa: B023
         values, values_time = _timed(lambda: _values(walked.steps[0].position, play))  # noqa: B023
@@ -129,8 +129,8 @@ def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
 
 def _timed(work: Callable[[], object]) -> tuple[object, float]:
     began = time.process_time()
-    found = work()
-    return found, time.process_time() - began
+    result = work()
+    return result, time.process_time() - began
 
 
 def _spread(values: list[float]) -> str:
@@ -166,12 +166,12 @@ def timing(count: int, seed: str) -> int:
 def _careful(count: int, seed: str) -> Iterator[Deal]:
     """Complete hands as good players play them, with a slip here and there."""
     rng = Random(seed)
-    found = 0
-    while found < count:
+    counted = 0
+    while counted < count:
         deal = random_hand(rng, 13, PRESETS["standard"], whole=0)
         auction = deal.auction
         if auction.leader is not None:
-            found += 1
+            counted += 1
             yield deal.with_play(random_play(deal.start(auction.leader, auction.exempt), rng, 52, care=0.9))
 
 

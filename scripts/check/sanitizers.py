@@ -68,8 +68,8 @@ def questions(count: int, whole_deals: int, seed: str, folder: Path) -> Iterator
             yield line(to_position(puzzle), referee.card_values(puzzle))
     for rules in PRESETS.values():
         for cards in (9, 13):
-            for at, deal in enumerate(deals(cards, whole_deals, seed, rules)):
-                yield line(deal.start(Seat.at(at)), {})
+            for number, deal in enumerate(deals(cards, whole_deals, seed, rules)):
+                yield line(deal.start(Seat.at(number)), {})
 
 
 def main() -> int:

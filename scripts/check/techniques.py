@@ -49,23 +49,23 @@ def check_chunk(first: int, *, check: str, seed: str, cards: tuple[int, int], na
     """How many positions, or claims, were compared in one chunk of deals, and the differences."""
     if check == "claims":
         number = Random(f"{check}/{seed}/{first}").getrandbits(60)
-        made, found = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
-        return sum(made.values()), found
+        made, faults = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
+        return sum(made.values()), faults
     compared = 0
-    found = []
+    faults = []
     with NativeReferee(native) as referee:
-        for at, puzzle in enumerate(tricks_to_lead(f"{check}/{seed}/{first}", CHUNK, cards[1], cards[0])):
+        for number, puzzle in enumerate(tricks_to_lead(f"{check}/{seed}/{first}", CHUNK, cards[1], cards[0])):
             if check == "alone":
                 known = expansion(referee, puzzle)
                 compared += len(known)
-                found += alone_differences(puzzle, known)
+                faults += alone_differences(puzzle, known)
             elif check == "redeals":
                 compared += REDEALS
-                found += redeal_differences(referee, puzzle, Random(f"{seed}/{first}/{at}"), REDEALS)
+                faults += redeal_differences(referee, puzzle, Random(f"{seed}/{first}/{number}"), REDEALS)
             else:
                 compared += 1
-                found += switch_differences(puzzle)
-    return compared, found
+                faults += switch_differences(puzzle)
+    return compared, faults
 
 
 def main() -> int:
@@ -88,10 +88,10 @@ def main() -> int:
             chunks = range(0, options.count, CHUNK)
             compared = differences = 0
             results = pool.imap_unordered(partial(check_chunk, **wanted), chunks)
-            for positions, found in tqdm(results, total=len(chunks), desc=check, disable=None):
+            for positions, faults in tqdm(results, total=len(chunks), desc=check, disable=None):
                 compared += positions
-                differences += len(found)
-                for text in found:
+                differences += len(faults)
+                for text in faults:
                     tqdm.write(text)
             seconds = time.perf_counter() - began
             deals = len(chunks) * CHUNK

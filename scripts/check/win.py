@@ -35,16 +35,16 @@ def swing(left: list[int], rules: Rules, seed: str) -> int:
         while True:
             deal = next(deals(cards, 1, rng.randrange(2**32), rules))
             deal = Deal(deal.hands, deal.trump, deal.upcard, dealer, rules=rules)
-            found = optimal_bids(deal)
+            best = optimal_bids(deal)
             dealer = dealer.next
-            if found.leader is not None:
+            if best.leader is not None:
                 break
-        total += found.margin
+        total += best.margin
     return total
 
 
 def simulate(games: int, left: list[int], rules: Rules) -> int:
-    swings = [swing(left, rules, f"games/{at}") for at in tqdm(range(games), unit=" games", disable=None)]
+    swings = [swing(left, rules, f"games/{number}") for number in tqdm(range(games), unit=" games", disable=None)]
     outlook = outlooks(left, rules)[Side.NS]
     print(f"{games} games of {left} cards, rules measured under {measured_under(rules)}, NS deal first")
     print("  lead  predicted  simulated")
@@ -64,13 +64,13 @@ def worlds_of(deal: Deal, seat: Seat, count: int) -> list[World]:
     bloopers = deal.trump is not None and deal.rules.bloopers
     out = {*deal.hand(seat), deal.upcard}
     cards = [card for card in PACK if card not in out and (bloopers or not card.is_blooper)]
-    found = []
-    for at in range(count):
-        rest = Random(f"worlds/{at}").sample(cards, 3 * deal.cards)
+    worlds = []
+    for number in range(count):
+        rest = Random(f"worlds/{number}").sample(cards, 3 * deal.cards)
         parts = iter(rest[first : first + deal.cards] for first in range(0, len(rest), deal.cards))
         n, e, s, w = (deal.hands[each] if each is seat else to_mask(next(parts)) for each in Seat)
-        found.append(World(replace(deal, hands=(n, e, s, w))))
-    return [replace(world, table=trick_table(world.deal)) for world in found]
+        worlds.append(World(replace(deal, hands=(n, e, s, w))))
+    return [replace(world, table=trick_table(world.deal)) for world in worlds]
 
 
 def show(line: str | None, left: int, rules: Rules, count: int) -> int:
@@ -88,10 +88,10 @@ def show(line: str | None, left: int, rules: Rules, count: int) -> int:
     for lead in (30, 10, 0, -10, -30, -60):
         own = lead if seat.side is Side.NS else -lead
         asked = {"name": "win", "score": {"NS": own, "EW": 0}, "left": left}
-        found = bids_over_worlds(worlds, objective=asked)
-        chances = "  ".join(f"{option.bid} {option.value:.1%}" for option in found.options)
+        best = bids_over_worlds(worlds, objective=asked)
+        chances = "  ".join(f"{option.bid} {option.value:.1%}" for option in best.options)
         opened = optimal_bids(deal, table=table, objective=asked).best
-        print(f"lead {lead:+4d}: {found.best!s:5} (open hands {opened})   {chances}")
+        print(f"lead {lead:+4d}: {best.best!s:5} (open hands {opened})   {chances}")
     return 0
 
 

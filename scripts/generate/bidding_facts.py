@@ -49,9 +49,9 @@ def par_section() -> Iterator[str]:
     yield ""
     for preset, sizes in json.loads(DATA.read_text(encoding="utf-8")).items():
         rows: list[list[object]] = []
-        for size, found in sizes.items():
-            deals, boards = found["deals"], found["boards"] / found["deals"]
-            margins = [(int(margin), count) for margin, count in found["margins"].items()]
+        for size, measured in sizes.items():
+            deals, boards = measured["deals"], measured["boards"] / measured["deals"]
+            margins = [(int(margin), count) for margin, count in measured["margins"].items()]
             counted = sum(count for _, count in margins)
             mean = sum(margin * count for margin, count in margins) / counted
             spread = sqrt(sum((margin - mean) ** 2 * count for margin, count in margins) / counted)

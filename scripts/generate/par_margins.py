@@ -31,24 +31,24 @@ DATA = Path(__file__).resolve().parents[2] / "solver" / "data" / "par_margins.js
 def par(line: str, rules: Rules) -> tuple[int | None, bool]:
     """The dealer's side's margin, None if passed out, and whether somebody claims board."""
     deal = Deal.parse(line, rules)
-    found = optimal_bids(deal)
-    if found.leader is None:
+    best = optimal_bids(deal)
+    if best.leader is None:
         return None, False
     assert deal.dealer is not None
     sign = 1 if deal.dealer.side is Side.NS else -1
-    return sign * found.margin, "board" in found.line.values()
+    return sign * best.margin, "board" in best.line.values()
 
 
 def measure(cards: int, options: argparse.Namespace, rules: Rules) -> dict[str, object]:
     lines = [str(deal) for deal in deals(cards, options.deals, f"{options.seed}/{cards}", rules)]
     with Pool(options.jobs) as pool:
         work = pool.imap(partial(par, rules=rules), lines)
-        found = list(tqdm(work, total=len(lines), desc=f"{cards} cards", unit=" deals", disable=None))
-    margins = Counter(margin for margin, _ in found if margin is not None)
+        ends = list(tqdm(work, total=len(lines), desc=f"{cards} cards", unit=" deals", disable=None))
+    margins = Counter(margin for margin, _ in ends if margin is not None)
     return {
-        "deals": len(found),
-        "passed_out": sum(margin is None for margin, _ in found),
-        "boards": sum(board for _, board in found),
+        "deals": len(ends),
+        "passed_out": sum(margin is None for margin, _ in ends),
+        "boards": sum(board for _, board in ends),
         "margins": {str(margin): margins[margin] for margin in sorted(margins)},
     }
 
@@ -65,9 +65,9 @@ def main() -> int:
     rules = Rules.preset(options.rules)
     first, _, last = options.sizes.partition("-")
     for cards in range(int(first), int(last or first) + 1):
-        found = measure(cards, options, rules)
+        measured = measure(cards, options, rules)
         known = json.loads(options.file.read_text(encoding="utf-8")) if options.file.exists() else {}
-        known.setdefault(options.rules, {})[str(cards)] = found
+        known.setdefault(options.rules, {})[str(cards)] = measured
         known[options.rules] = dict(sorted(known[options.rules].items(), key=lambda item: int(item[0])))
         rows = [
             f"  {json.dumps(name)}: {{\n"
@@ -78,7 +78,8 @@ def main() -> int:
         options.file.parent.mkdir(exist_ok=True)
         options.file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
         print(
-            f"{cards} cards: {found['deals']} deals, {found['passed_out']} passed out, {found['boards']} with a board"
+            f"{cards} cards: {measured['deals']} deals, {measured['passed_out']} passed out, "
+            f"{measured['boards']} with a board"
         )
     return 0
 

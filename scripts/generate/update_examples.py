@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the answers of the examples in api/examples anew, from the service itself; a test compares them.
 
-    scripts/generate/update_examples.py
+Run as scripts/generate/update_examples.py, with nothing more.
 """
 
 from __future__ import annotations

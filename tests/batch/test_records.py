@@ -50,18 +50,18 @@ def test_each_line_has_its_record_in_order(kinds: list[str], jobs: int, seed: in
                 "blank": "  ",
             }[kind]
         )
-    found = list(records(read_tasks("\n".join(lines), SolveTask), jobs))
-    wanted = [at for at, kind in enumerate(kinds) if kind not in ("comment", "blank")]
-    assert [record["line"] for record in found] == [at + 1 for at in wanted]
-    for at, record in zip(wanted, found, strict=True):
-        if kinds[at] in ("good", "json"):
-            assert record["deal"] == str(dealt[at])
-            expected = {"line": at + 1, "deal": str(dealt[at]), "result": solve(dealt[at]).to_dict()}
+    answered = list(records(read_tasks("\n".join(lines), SolveTask), jobs))
+    wanted = [index for index, kind in enumerate(kinds) if kind not in ("comment", "blank")]
+    assert [record["line"] for record in answered] == [index + 1 for index in wanted]
+    for index, record in zip(wanted, answered, strict=True):
+        if kinds[index] in ("good", "json"):
+            assert record["deal"] == str(dealt[index])
+            expected = {"line": index + 1, "deal": str(dealt[index]), "result": solve(dealt[index]).to_dict()}
             assert timeless(record) == timeless(expected)
         else:
-            assert f"line {at + 1}: " in record["error"]["detail"]
-    if "bad" in kinds and found and found[0]["line"] == 1 and kinds[0] == "bad":
-        assert found[0]["error"]["errors"][0]["pointer"] == BAD[seed % len(BAD)].pointer
+            assert f"line {index + 1}: " in record["error"]["detail"]
+    if "bad" in kinds and answered and answered[0]["line"] == 1 and kinds[0] == "bad":
+        assert answered[0]["error"]["errors"][0]["pointer"] == BAD[seed % len(BAD)].pointer
 
 
 def test_what_is_asked_beside_the_deal_counts() -> None:
@@ -74,9 +74,9 @@ def test_what_is_asked_beside_the_deal_counts() -> None:
 
 
 def test_the_time_limit_holds_for_each_deal() -> None:
-    found = list(records(enumerate(SolveTask(deal) for deal in hard_deals()[:3]), 2, time_limit=0.001))
-    assert len(found) == 3
-    assert all("time limit" in record["error"]["detail"] for record in found)
+    answered = list(records(enumerate(SolveTask(deal) for deal in hard_deals()[:3]), 2, time_limit=0.001))
+    assert len(answered) == 3
+    assert all("time limit" in record["error"]["detail"] for record in answered)
 
 
 def test_the_input_is_read_only_a_little_ahead() -> None:
@@ -88,17 +88,17 @@ def test_the_input_is_read_only_a_little_ahead() -> None:
             read += 1
             yield read, SolveTask(Deal.from_dict(GOOD))
 
-    found = records(endless(), 2)
-    assert [next(found)["line"] for _ in range(10)] == list(range(1, 11))
+    answered = records(endless(), 2)
+    assert [next(answered)["line"] for _ in range(10)] == list(range(1, 11))
     assert read < 200
-    found.close()
+    answered.close()
 
 
 def test_closing_stops_what_runs() -> None:
     hard = [SolveTask(deal) for deal in hard_deals()]
-    found = records(enumerate([SolveTask(Deal.from_dict(GOOD)), *hard[:70]]), 2)
-    next(found)
-    closing = threading.Thread(target=found.close)
+    answered = records(enumerate([SolveTask(Deal.from_dict(GOOD)), *hard[:70]]), 2)
+    next(answered)
+    closing = threading.Thread(target=answered.close)
     closing.start()
     closing.join(5.0)
     assert not closing.is_alive()
@@ -106,8 +106,8 @@ def test_closing_stops_what_runs() -> None:
 
 def test_errors_keep_their_faults() -> None:
     error = DealError("no such thing", "R1", pointer="/hands/N/0")
-    (found,) = records([(7, error)], 1)
-    assert found == {
+    (record,) = records([(7, error)], 1)
+    assert record == {
         "line": 7,
         "error": {
             "detail": "/hands/N/0: no such thing (R1)",
@@ -117,5 +117,5 @@ def test_errors_keep_their_faults() -> None:
 
 
 def test_bids_of_a_deal_without_dealer_are_an_error() -> None:
-    (found,) = records(read_tasks(io.StringIO(LINE.replace("W", "-", 1)), BidsTask), 1)
-    assert found["error"]["errors"][0]["pointer"] == "/dealer"
+    (record,) = records(read_tasks(io.StringIO(LINE.replace("W", "-", 1)), BidsTask), 1)
+    assert record["error"]["errors"][0]["pointer"] == "/dealer"

@@ -44,15 +44,15 @@ def test_a_file_and_standard_input(run: Run, tmp_path: Path, monkeypatch: pytest
 
 
 def test_rules_trump_and_dealer_from_outside(run: Run) -> None:
-    def found(*more: str) -> Any:
+    def solved(*more: str) -> Any:
         return without_time(run("solve", LINE.split(" up=")[0], "--json", *more).out)
 
-    assert found("--rules", "whist")["rules"] == "whist"
-    assert found("--rules", '{"board_levels": "none"}')["board"] == {}
-    assert found("--trump", "S") == without_time(
+    assert solved("--rules", "whist")["rules"] == "whist"
+    assert solved("--rules", '{"board_levels": "none"}')["board"] == {}
+    assert solved("--trump", "S") == without_time(
         run("solve", LINE.replace("W H", "W S", 1).split(" up=")[0], "--json").out
     )
-    assert found("--trump", "none")["tricks"] != found("--trump", "H")["tricks"]
+    assert solved("--trump", "none")["tricks"] != solved("--trump", "H")["tricks"]
     assert json.loads(run("bids", LINE, "--dealer", "E", "--json").out)["next"] == "S"
 
 

@@ -15,13 +15,13 @@ from solver.game.rules import PRESETS
 @pytest.mark.parametrize("rules", PRESETS)
 def test_deals_are_those_of_the_api_and_are_read_again(run: Run, client: FlaskClient, rules: str) -> None:
     asked = ["deal", "--cards", "4", "--count", "3", "--seed", "7", "--rules", rules]
-    found = json.loads(run(*asked, "--json").out)
+    answer = json.loads(run(*asked, "--json").out)
     assert (
-        found["deals"]
+        answer["deals"]
         == client.post("/v1/deals", json={"cards": 4, "count": 3, "seed": 7, "rules": rules}).json["deals"]
     )
     lines = run(*asked, "--lines").out.splitlines()
-    assert [Deal.parse(line).to_dict() for line in lines] == found["deals"]
+    assert [Deal.parse(line).to_dict() for line in lines] == answer["deals"]
     text = run(*asked).out
     assert all(f"Line {line}" in text for line in lines)
 

@@ -18,9 +18,9 @@ def test_the_real_deal_in_text(run: Run) -> None:
 
 def test_cards_in_text(run: Run) -> None:
     result = run("solve", LINE, "--leader", "N")
-    found = json.loads(run("solve", LINE, "--leader", "N", "--json").out)
+    answer = json.loads(run("solve", LINE, "--leader", "N", "--json").out)
     rows = [line.split() for line in result.out.splitlines()]
-    for card, tricks in found["cards"].items():
-        best = ["best"] if card in found["best"] else []
+    for card, tricks in answer["cards"].items():
+        best = ["best"] if card in answer["best"] else []
         assert [card, str(tricks["NS"]), str(tricks["EW"]), *best] in rows
-    assert f"Best play: {' '.join(found['line'])}" in result.out
+    assert f"Best play: {' '.join(answer['line'])}" in result.out

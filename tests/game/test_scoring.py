@@ -60,9 +60,9 @@ def test_the_online_house_rules_scores(case: dict[str, Any]) -> None:
 
 
 def sheet(source: str) -> dict[str, Any]:
-    found: dict[str, Any]
-    (found,) = (sheet for sheet in SHEETS if sheet["source"].startswith(source))
-    return found
+    chosen: dict[str, Any]
+    (chosen,) = (sheet for sheet in SHEETS if sheet["source"].startswith(source))
+    return chosen
 
 
 def board(level: int) -> Contract:

@@ -31,15 +31,15 @@ def test_a_deal_played_out_scores_like_its_tricks(deal: Deal, seed: int) -> None
     if auction.leader is None:
         assert score(deal).score == {"NS": 0, "EW": 0}
         return
-    at = deal.start(auction.leader, auction.exempt)
-    whole = deal.with_play(own.legal_play(at, rng, 4 * deal.cards))
+    position = deal.start(auction.leader, auction.exempt)
+    whole = deal.with_play(own.legal_play(position, rng, 4 * deal.cards))
     for card in whole.play:
-        at = at.play(card)
-    tricks = {"NS": at.ns_tricks, "EW": at.ew_tricks}
+        position = position.play(card)
+    tricks = {"NS": position.ns_tricks, "EW": position.ew_tricks}
     result = score(whole)
     assert result.tricks == tricks
     assert result == score(deal, tricks) == score(whole.to_dict()) == score({**deal.to_dict(), "tricks": tricks})
-    points = deal_score(auction, at.ns_tricks, deal.rainbows())
+    points = deal_score(auction, position.ns_tricks, deal.rainbows())
     assert result.score == {str(side): points[side] for side in Side}
 
 
@@ -108,11 +108,11 @@ def test_junk_anywhere_gives_a_score_or_a_short_error(path: tuple[Any, ...]) -> 
         if not isinstance(data, dict | list):
             continue  # score() takes values of Python, too, and those are the type checker's matter
         try:
-            found = score(data)
+            result = score(data)
         except DealError as error:
             message = str(error)
         else:
-            message = str(found.to_dict()["rules" if isinstance(found, GameScore) else "score"])
+            message = str(result.to_dict()["rules" if isinstance(result, GameScore) else "score"])
         assert len(message) < 400
         assert message.isprintable()
 

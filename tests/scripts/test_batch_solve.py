@@ -44,9 +44,10 @@ def test_the_script_solves_a_file(tmp_path: Path, ask: str, engine: Any) -> None
     status, printed, told = batch(str(source), str(target), "--ask", ask)
     assert (status, printed) == (0, [])
     assert told.startswith("20 deals in ")
-    found = [json.loads(line) for line in target.read_text().splitlines()]
-    assert [timeless(record) for record in found] == [
-        timeless({"line": at, "deal": str(deal), "result": engine(deal).to_dict()}) for at, deal in enumerate(dealt, 1)
+    answered = [json.loads(line) for line in target.read_text().splitlines()]
+    assert [timeless(record) for record in answered] == [
+        timeless({"line": number, "deal": str(deal), "result": engine(deal).to_dict()})
+        for number, deal in enumerate(dealt, 1)
     ]
 
 
@@ -56,17 +57,17 @@ def test_the_script_reads_every_format(tmp_path: Path) -> None:
     pbn.write_text(f'[Dealer "W"]\n[Trump "H"]\n[Deal "{" ".join(str(deal).split()[2:6])}"]\n')
     listed = json.dumps([deal.to_dict(), deal.to_dict()], indent=1)
     assert [len(batch("-", text=text)[1]) for text in (LINE, json.dumps(GOOD), listed)] == [1, 1, 2]
-    status, found, _ = batch(str(pbn))
-    assert (status, len(found)) == (0, 1)
-    assert found[0]["result"]["tricks"] == solve(deal).to_dict()["tricks"]
+    status, answered, _ = batch(str(pbn))
+    assert (status, len(answered)) == (0, 1)
+    assert answered[0]["result"]["tricks"] == solve(deal).to_dict()["tricks"]
 
 
 def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
     source = tmp_path / "deals.txt"
     source.write_bytes(f"{LINE}\nW H \xff\n{LINE}\n".encode("latin-1"))
-    status, found, told = batch(str(source))
+    status, answered, told = batch(str(source))
     assert status == 1
-    assert ["result" in record for record in found] == [True, False, True]
+    assert ["result" in record for record in answered] == [True, False, True]
     assert "1 of them with an error" in told
 
 
@@ -85,8 +86,8 @@ def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
     ],
 )
 def test_the_script_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
-    status, found, told = batch(*arguments)
-    assert (status, found) == (2, [])
+    status, answered, told = batch(*arguments)
+    assert (status, answered) == (2, [])
     assert said in told
     assert "Traceback" not in told
 

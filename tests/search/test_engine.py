@@ -74,8 +74,8 @@ def test_threads_change_no_card_no_line_and_no_play() -> None:
 def test_threads_change_no_value_under_any_knob() -> None:
     for puzzle in puzzles("threads", 150, largest=7):
         position = to_position(puzzle)
-        found = {Engine(position.rules, threads=threads).value(position) for threads in (1, 2, 3)}
-        assert len(found) == 1, puzzle
+        values = {Engine(position.rules, threads=threads).value(position) for threads in (1, 2, 3)}
+        assert len(values) == 1, puzzle
 
 
 @pytest.mark.parametrize(("memory_mb", "allowed"), [(256, 1.15), (1, 1.3)])
