@@ -26,7 +26,7 @@ def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) 
     Deal i depends on ``seed``, ``cards``, ``rules`` and i alone, so any part of the sequence can be made again:
     it is ``deal_hands(cards, rules, f"{seed}/{i}")``.
     """
-    return (deal_hands(cards, rules, f"{seed}/{at}") for at in range(count))
+    return (deal_hands(cards, rules, f"{seed}/{index}") for index in range(count))
 
 
 def deal_hands(
@@ -47,9 +47,9 @@ def deal_hands(
     drawn = Seat.at(_below(rng, 4))
     dealer = drawn if dealer is None else dealer
     pack = list(PACK if rules.bloopers else _PLAIN)
-    for at in range(len(pack) - 1, 0, -1):
-        other = _below(rng, at + 1)
-        pack[at], pack[other] = pack[other], pack[at]
+    for last in range(len(pack) - 1, 0, -1):
+        other = _below(rng, last + 1)
+        pack[last], pack[other] = pack[other], pack[last]
     hands = [0, 0, 0, 0]
     for place, seat in enumerate(dealer.next.clockwise()):
         hands[seat] = to_mask(pack[place : 4 * cards : 4])
@@ -83,9 +83,9 @@ def _below(rng: Random, limit: int) -> int:
 def _turn(stock: list[Card], rules: Rules) -> Card:
     """Take the upcard off the stock; under ``reflip`` a blooper goes back and the next card is turned (R3, R4)."""
     if rules.joker_upcard is JokerUpcard.REFLIP:
-        for at, card in enumerate(stock):
+        for index, card in enumerate(stock):
             if not card.is_blooper:
-                return stock.pop(at)
+                return stock.pop(index)
     # Under ``reflip`` too if nothing but bloopers is left: then it is no-trump, and no hand has one.
     return stock.pop(0)
 

@@ -36,10 +36,10 @@ def check_referee(folder: Path, largest: int) -> int:
     with tempfile.TemporaryDirectory() as built, NativeReferee(Path(built)) as referee:
         for case in tqdm(cases, disable=None):
             puzzle = case_puzzle(case)
-            found = best_of(puzzle, referee.card_values(puzzle))
-            if found != case["tricks"]["NS"]:
+            tricks = best_of(puzzle, referee.card_values(puzzle))
+            if tricks != case["tricks"]["NS"]:
                 failed += 1
-                tqdm.write(f"the referee finds {found}: {case}")
+                tqdm.write(f"the referee finds {tricks}: {case}")
     print(f"{len(cases)} positions of up to {largest} cards, the referee: {failed} differences")
     return failed
 

@@ -109,7 +109,7 @@ std::vector<std::vector<int>> groups_of(int first) {
 
 void write(const std::string& path, const std::vector<std::int16_t>& weights) {
   std::ofstream out(path);
-  out << "// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by "
+  out << "// Fitted weights of the move ordering, for each kind of play; written by "
          "scripts/generate/tune_ordering.py.\n"
          "#pragma once\n\n#include <cstdint>\n\nnamespace backalley {\n\n// clang-format off\n"
          "inline constexpr std::int16_t kFittedWeights[] = {\n";

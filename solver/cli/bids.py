@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -12,10 +11,10 @@ from solver.cli.common import (
     JSON_OR_NAME,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
     source_argument,
     tasks_of,
@@ -65,21 +64,19 @@ def command(
     The margin of a bid is the bidder's side's points less the other side's, when all bid their best
     after it and play their best.
     """
-    for at, task in enumerate(tasks_of(source, BidsTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            objective=objective or task.objective,
-            constraints=constraints or task.constraints,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        result = cast("BidsResult", answer(asked, memory_mb))
+    options = {
+        "objective": objective,
+        "constraints": constraints,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+    }
+    for index, given in enumerate(tasks_of(source, BidsTask, rules)):
+        task = override(given, trump, dealer, **options)
+        result = cast("BidsResult", answer(task, memory_mb))
         if as_json:
             print_json(result.to_dict())
             continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
+        click.echo(("\n" if index else "") + task.deal.diagram(symbols) + "\n")
         click.echo(_text(result))
 
 

@@ -19,7 +19,6 @@ from solver.game.rules import Rules
 
 if TYPE_CHECKING:
     from solver.answer import Answer
-    from solver.deal import Deal
     from solver.requests.task import Task, Work
 
 __all__ = [
@@ -28,10 +27,10 @@ __all__ = [
     "DealCommand",
     "Failed",
     "answer",
-    "change_deal",
     "deal_options",
     "json_option",
     "limit_options",
+    "override",
     "print_json",
     "read_source",
     "rules_option",
@@ -205,14 +204,20 @@ def tasks_of(source: tuple[str, ...], kind: type[Asked], rules: Rules | None) ->
             raise BadInput(f"{name or 'the argument'}: no deal in it")
 
 
-def change_deal(deal: Deal, trump: Suit | str | None, dealer: Seat | None) -> Deal:
-    """The deal with what --trump and --dealer say; BadInput if it cannot be."""
+def override(task: Asked, trump: Suit | str | None, dealer: Seat | None, **options: Any) -> Asked:
+    """The task with what the options say, trump and dealer in its deal; BadInput if the deal cannot be so.
+
+    ``options`` are fields of the task; one that was not given (None or empty) leaves what the task says.
+    """
+    deal = task.deal
     try:
         if trump is not None:
             deal = replace(deal, trump=trump if isinstance(trump, Suit) else None, upcard=None)
-        return deal if dealer is None else replace(deal, dealer=dealer)
+        if dealer is not None:
+            deal = replace(deal, dealer=dealer)
     except BackAlleyError as error:
         raise bad_input(error) from None
+    return replace(task, deal=deal, **{name: value for name, value in options.items() if value})
 
 
 # --- Answering -------------------------------------------------------------------------------------

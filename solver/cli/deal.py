@@ -32,10 +32,10 @@ def command(
     if as_json:
         print_json(deal_many(cards, count, chosen, table).to_dict())
         return
-    for at, deal in enumerate(deals(cards, count, chosen, table)):
+    for index, deal in enumerate(deals(cards, count, chosen, table)):
         if lines:
             click.echo(str(deal))
         else:
-            click.echo(("\n" if at else "") + f"{deal.diagram(symbols)}\nLine {deal}")
+            click.echo(("\n" if index else "") + f"{deal.diagram(symbols)}\nLine {deal}")
     if seed is None:
         click.echo(f"seed {chosen}", err=True)

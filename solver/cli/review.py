@@ -16,10 +16,10 @@ from solver.cli.common import (
     BadInput,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
     source_argument,
     tasks_of,
@@ -89,16 +89,8 @@ def command(
             record = replace(record, leader=leader)
         if settled is not None:
             record = replace(record, claim=settled)
-        tasks.append(
-            replace(
-                task,
-                deal=change_deal(task.deal, trump, dealer),
-                record=record,
-                on_illegal=on_illegal or task.on_illegal,
-                time_limit=time_limit or task.time_limit,
-                node_limit=node_limit or task.node_limit,
-            )
-        )
+        options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
+        tasks.append(replace(override(task, trump, dealer, **options), record=record))
     reviewed = _run(tasks, time_limit, node_limit, memory_mb)
     if html is not None or show:
         _page(reviewed, html, show)

@@ -59,17 +59,17 @@ def command(
       backalley score --cards 13 --dealer W --bids 5,2,3,2 --tricks 8
     """  # noqa: D301  (click reads the \b)
     if cards is None and dealer is None and bids is None:
-        found = _given(source, tricks, rules)
+        result = _given(source, tricks, rules)
     elif source:
         raise click.UsageError("give a deal, or --cards, --dealer and --bids, not both")
     else:
-        found = _told(cards, dealer, bids, tricks, rules)
+        result = _told(cards, dealer, bids, tricks, rules)
     if as_json:
-        print_json(found.to_dict())
-    elif isinstance(found, GameScore):
-        click.echo(_game_text(found.to_dict()))
+        print_json(result.to_dict())
+    elif isinstance(result, GameScore):
+        click.echo(_game_text(result.to_dict()))
     else:
-        click.echo(_deal_text(found.to_dict()))
+        click.echo(_deal_text(result.to_dict()))
 
 
 def _told(
@@ -130,32 +130,32 @@ def _with_rules(data: Any, rules: Rules | None) -> Any:
     return {"rules": rules.to_value(), **data} if isinstance(data, Mapping) else data
 
 
-def _deal_text(found: dict[str, Any]) -> str:
-    if found["passed_out"]:
+def _deal_text(result: dict[str, Any]) -> str:
+    if result["passed_out"]:
         return "All passed: nobody scores, and the same hand size is dealt again (R9)"
     rows = [
-        (what, found[key]["NS"], found[key]["EW"])
+        (what, result[key]["NS"], result[key]["EW"])
         for what, key in _ROWS
-        if key != "rainbow" or any(found[key].values())
+        if key != "rainbow" or any(result[key].values())
     ]
-    return f"{table(['', 'NS', 'EW'], rows)}\n{seat_name(found['leader'])} led, {found['cards']} cards a hand"
+    return f"{table(['', 'NS', 'EW'], rows)}\n{seat_name(result['leader'])} led, {result['cards']} cards a hand"
 
 
-def _game_text(found: dict[str, Any]) -> str:
+def _game_text(result: dict[str, Any]) -> str:
     head = ["Deal", "cards", "dealer", "NS bid", "EW bid", "NS tricks", "EW tricks", "NS", "EW", "NS total", "EW total"]
     rows = []
-    for at, deal in enumerate(found["deals"], 1):
+    for number, deal in enumerate(result["deals"], 1):
         tricks = deal["tricks"] or {"NS": "-", "EW": "-"}
         pairs = (deal["contracts"], tricks, deal["score"], deal["totals"])
-        rows.append([at, deal["cards"], deal["dealer"], *(pair[side] for pair in pairs for side in ("NS", "EW"))])
-    return f"{table(head, rows)}\n{_standing(found)}"
+        rows.append([number, deal["cards"], deal["dealer"], *(pair[side] for pair in pairs for side in ("NS", "EW"))])
+    return f"{table(head, rows)}\n{_standing(result)}"
 
 
-def _standing(found: dict[str, Any]) -> str:
-    ns, ew = found["totals"]["NS"], found["totals"]["EW"]
-    if found["finished"]:
-        return "A draw" if found["winner"] == "draw" else f"{found['winner']} win by {abs(ns - ew)}"
+def _standing(result: dict[str, Any]) -> str:
+    ns, ew = result["totals"]["NS"], result["totals"]["EW"]
+    if result["finished"]:
+        return "A draw" if result["winner"] == "draw" else f"{result['winner']} win by {abs(ns - ew)}"
     ahead = "level" if ns == ew else f"{'NS' if ns > ew else 'EW'} ahead by {abs(ns - ew)}"
-    coming = found["next"]
+    coming = result["next"]
     dealer = "" if coming["dealer"] is None else f", dealt by {seat_name(coming['dealer'])}"
     return f"So far {ahead}; next {coming['cards']} cards{dealer}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -11,10 +10,10 @@ from solver.cli.common import (
     SEAT,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
     source_argument,
     tasks_of,
@@ -53,44 +52,37 @@ def command(
     Before the first lead: tricks for every first leader, and for every seat that alone claims board and
     leads. With --leader, or cards played in the deal: what every card is worth that may be played next.
     """
-    for at, task in enumerate(tasks_of(source, SolveTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            leader=task.leader if leader is None else leader,
-            exempt=exempt or task.exempt,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        found = answer(asked, memory_mb).to_dict()
+    options = {"leader": leader, "exempt": frozenset(exempt), "time_limit": time_limit, "node_limit": node_limit}
+    for index, given in enumerate(tasks_of(source, SolveTask, rules)):
+        task = override(given, trump, dealer, **options)
+        result = answer(task, memory_mb).to_dict()
         if as_json:
-            print_json(found)
+            print_json(result)
             continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_position(found) if "cards" in found else _leaders(found))
-        click.echo(f"\n{found['nodes']:,} positions searched in {found['ms']:,.1f} ms")
+        click.echo(("\n" if index else "") + task.deal.diagram(symbols) + "\n")
+        click.echo(_position(result) if "cards" in result else _leaders(result))
+        click.echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
 
 
-def _leaders(found: dict[str, Any]) -> str:
-    boards = found["board"]
+def _leaders(result: dict[str, Any]) -> str:
+    boards = result["board"]
     head = ["First leader", "NS", "EW"] + (["  NS", "EW if it alone claims board"] if boards else [])
     rows = []
-    for seat, tricks in found["tricks"].items():
+    for seat, tricks in result["tricks"].items():
         row: list[object] = [seat_name(seat), tricks["NS"], tricks["EW"]]
         if boards:
             row += [boards[seat]["NS"], str(boards[seat]["EW"]).rjust(2).ljust(len(head[-1]))]
         rows.append(row)
-    most = found["max_tricks"]
+    most = result["max_tricks"]
     return f"Tricks with best play\n{table(head, rows)}\nAt most NS {most['NS']}, EW {most['EW']}"
 
 
-def _position(found: dict[str, Any]) -> str:
-    if found["turn"] is None:
-        return f"The play is over: NS {found['tricks']['NS']}, EW {found['tricks']['EW']} tricks"
+def _position(result: dict[str, Any]) -> str:
+    if result["turn"] is None:
+        return f"The play is over: NS {result['tricks']['NS']}, EW {result['tricks']['EW']} tricks"
     rows = [
-        (card, tricks["NS"], tricks["EW"], "best" if card in found["best"] else "")
-        for card, tricks in found["cards"].items()
+        (card, tricks["NS"], tricks["EW"], "best" if card in result["best"] else "")
+        for card, tricks in result["cards"].items()
     ]
-    head = f"{seat_name(found['turn'])} to play"
-    return f"Final tricks after each card\n{table([head, 'NS', 'EW', ''], rows)}\nBest play: {' '.join(found['line'])}"
+    head = f"{seat_name(result['turn'])} to play"
+    return f"Final tricks after each card\n{table([head, 'NS', 'EW', ''], rows)}\nBest play: {' '.join(result['line'])}"

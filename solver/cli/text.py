@@ -16,12 +16,12 @@ __all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Columns under their heads: numbers to the right, the first column and those without a head to the left."""
     cells = [list(head), *([str(cell) for cell in row] for row in rows)]
-    widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
     lines = []
     for row in cells:
         placed = [
-            cell.rjust(width) if at and name else cell.ljust(width)
-            for at, (name, cell, width) in enumerate(zip(head, row, widths, strict=True))
+            cell.rjust(width) if column and name else cell.ljust(width)
+            for column, (name, cell, width) in enumerate(zip(head, row, widths, strict=True))
         ]
         lines.append("  ".join(placed).rstrip())
     return "\n".join(lines)

@@ -155,8 +155,8 @@ class Auction:
     def __post_init__(self) -> None:
         if not 1 <= self.cards <= 13:
             raise BidError("a hand has 1 to 13 cards", "R2")
-        for at, bid in enumerate(self.bids):
-            self._check(self.bids[:at], bid)
+        for index, bid in enumerate(self.bids):
+            self._check(self.bids[:index], bid)
 
     @property
     def order(self) -> tuple[Seat, Seat, Seat, Seat]:
@@ -239,7 +239,7 @@ class Auction:
             return 0
         if self.rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST:
             return len(sides)
-        return max(at for at, claimed in enumerate(sides, 1) if claimed is side)
+        return max(claim for claim, claimed_by in enumerate(sides, 1) if claimed_by is side)
 
     def _room(self, before: tuple[Bid, ...]) -> int:
         """The highest number that the cap on a side's total leaves to whoever bids after ``before`` (R7)."""

@@ -10,6 +10,7 @@ from solver.answer import Answer
 from solver.errors import DealError
 from solver.game.auction import Auction, Contract
 from solver.game.cards import Seat, Side, Suit, from_mask
+from solver.game.play import tricks_by_side
 from solver.game.rules import Rules
 
 __all__ = ["DealScore", "deal_score", "is_rainbow", "side_score"]
@@ -44,10 +45,10 @@ def deal_score(auction: Auction, ns_tricks: int, rainbows: Mapping[Side, int] | 
     if auction.passed_out:
         return dict.fromkeys(Side, 0)
     points = {}
+    tricks = tricks_by_side(ns_tricks, auction.cards)
     for side, contract in auction.contracts().items():
-        tricks = ns_tricks if side is Side.NS else auction.cards - ns_tricks
         bonus = auction.rules.rainbow_bonus * (rainbows or {}).get(side, 0)
-        points[side] = side_score(contract, tricks, auction.cards, auction.rules) + bonus
+        points[side] = side_score(contract, tricks[side], auction.cards, auction.rules) + bonus
     return points
 
 
@@ -84,7 +85,7 @@ class DealScore(Answer):
             auction.dealer,
             auction.contracts(),
             auction.leader,
-            None if out else {Side.NS: ns_tricks, Side.EW: auction.cards - ns_tricks},
+            None if out else tricks_by_side(ns_tricks, auction.cards),
             {side: bonus * (rainbows or {}).get(side, 0) for side in Side},
             deal_score(auction, 0 if out else ns_tricks, rainbows),
         )

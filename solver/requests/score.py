@@ -165,11 +165,11 @@ def score_request(data: object) -> DealScore | GameScore:
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
     """A game from its first deal on, finished or not; DealError points to ``/<i>`` where deal i does not fit."""
     game = GameScore(rules)
-    for at, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         try:
             game = game.add(deal if isinstance(deal, GameDeal) else game_deal(deal))
         except DealError as error:
-            raise DealError.of(fault.under(json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(json_pointer(index)) for fault in error.faults) from None
     return game
 
 
@@ -194,13 +194,13 @@ def read_game(data: Mapping[str, Any] | Sequence[Any]) -> GameScore:
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         raise DealError(f"expected a list of deals, not {kind_of(items)}", pointer=prefix)
     game = GameScore(rules or STANDARD)
-    for at, item in enumerate(items):
+    for index, item in enumerate(items):
         try:
-            if at == 0 and rules is None:
+            if index == 0 and rules is None:
                 game = GameScore(_rules_of(item))
             game = game.add(_game_deal(item, game))
         except DealError as error:
-            raise DealError.of(fault.under(prefix + json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(prefix + json_pointer(index)) for fault in error.faults) from None
     return game
 
 

@@ -37,7 +37,7 @@ class SolveTask(Task):
     }
 
     leader: Seat | None = None
-    exempt: tuple[Seat, ...] | None = None
+    exempt: frozenset[Seat] | None = None
     places: tuple[str, ...] = field(default=(), compare=False, kw_only=True)
     """JSON pointers of the cards played, where they are not /play/0, /play/1 …"""
 
@@ -68,8 +68,8 @@ class SolveTask(Task):
 
     def _placed(self, fault: Fault) -> Fault:
         """The fault of a card, pointing to where the card was written."""
-        for at, place in enumerate(self.places):
-            if fault.pointer == json_pointer("play", at):
+        for index, place in enumerate(self.places):
+            if fault.pointer == json_pointer("play", index):
                 return Fault(place, str(fault) if place == _LINE else fault.message, fault.rule)
         return fault
 
@@ -82,14 +82,16 @@ def _places(data: Mapping[Any, object]) -> tuple[str, ...]:
     if not isinstance(play, (list, tuple)):
         return ()
     tricks = [trick for trick in play if isinstance(trick, (list, tuple))]
-    return tuple(json_pointer("play", at, place) for at, trick in enumerate(tricks) for place in range(len(trick)))
+    return tuple(
+        json_pointer("play", number, place) for number, trick in enumerate(tricks) for place in range(len(trick))
+    )
 
 
-def _seats(reader: DealReader, value: object) -> tuple[Seat, ...] | None:
+def _seats(reader: DealReader, value: object) -> frozenset[Seat] | None:
     if value is None:
         return None
     if not isinstance(value, (list, tuple)) or len(value) > len(Seat):
         reader.add("/exempt", f"expected a list of up to four seats, not {kind_of(value)}", "R12")
         return None
     seats = [reader.seat(seat, json_pointer("exempt", place)) for place, seat in enumerate(value)]
-    return tuple(seat for seat in seats if seat is not None)
+    return frozenset(seat for seat in seats if seat is not None)

@@ -39,8 +39,8 @@ def test_a_few_cases_alone(threads: int) -> None:
         for deal in deals(cards, 5, "few", rules):
             rng = Random(f"{break_on}/{deal.hands}")
             asked = [(leader, exempt) for leader in rng.sample(list(Seat), 2) for exempt in rng.sample(SETS, 3)]
-            found = Engine(rules, threads=threads).table(deal, asked)
-            for (leader, exempt), tricks in zip(asked, found, strict=True):
+            values = Engine(rules, threads=threads).table(deal, asked)
+            for (leader, exempt), tricks in zip(asked, values, strict=True):
                 assert value(deal.start(leader, exempt)) == tricks, (deal, asked)
 
 

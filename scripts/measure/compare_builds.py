@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Build the core for any x86-64 and for this machine, and compare: the same values, the same nodes, the time ratio.
 
-    scripts/check/compare_builds.py [--deals 60] [--rounds 3] [--json FILE]
+    scripts/measure/compare_builds.py [--deals 60] [--rounds 3] [--json FILE]
 
 The builds are those of solver/core/CMakeLists.txt: as it ships, with BACKALLEY_NATIVE, and with that but without BMI2.
 Each is compiled into a scratch folder (a minute each) and loaded by a process of its own in place of the installed
@@ -88,40 +88,40 @@ def answer(connection: Connection, path: Path, deals: int) -> None:
     assert _core.__file__ == str(path)
     hands = read_pbn(PEERS / "deals200.pbn")[:deals]
     sets = {
-        "whist": [in_strain(deal, STRAINS[at % 5]) for at, deal in enumerate(hands)],
+        "whist": [in_strain(deal, STRAINS[index % 5]) for index, deal in enumerate(hands)],
         "Back Alley": list(by_the_book(13, len(hands), "builds")),
     }
     connection.send(len(hands))
     while (question := connection.recv()) is not None:
-        name, at = question
-        deal = sets[name][at]
+        name, index = question
+        deal = sets[name][index]
         engine = Engine(deal.rules)
         spent: list[float] = []
         values: list[int]
         if name == "whist":
             values = spend(spent, partial(engine.table, deal, [(leader, ()) for leader in Seat]))
         else:
-            found = spend(spent, partial(trick_table, deal, engine=engine))
-            values = [*found.ns, *found.claims]
+            table = spend(spent, partial(trick_table, deal, engine=engine))
+            values = [*table.ns, *table.claims]
         connection.send((values, engine.nodes, spent[0]))
 
 
 def compare(paths: dict[str, Path], deals: int, rounds: int) -> dict[str, Measured]:
     context = multiprocessing.get_context("spawn")
-    ends, found = {}, {name: Measured() for name in paths}
+    ends, builds = {}, {name: Measured() for name in paths}
     for name, path in paths.items():
         ends[name], there = context.Pipe()
         context.Process(target=answer, args=(there, path, deals), daemon=True).start()
     count = max(end.recv() for end in ends.values())
     order = list(ends)
-    for at in tqdm(range(count), unit=" deals", disable=None):
+    for index in tqdm(range(count), unit=" deals", disable=None):
         for which in SETS:
             for turn in range(rounds):
-                first = (at + turn) % len(order)
+                first = (index + turn) % len(order)
                 for name in order[first:] + order[:first]:
-                    ends[name].send((which, at))
+                    ends[name].send((which, index))
                     values, nodes, ms = ends[name].recv()
-                    kept = found[name]
+                    kept = builds[name]
                     if turn == 0:
                         kept.values[which].append(values)
                         kept.nodes[which].append(nodes)
@@ -129,7 +129,7 @@ def compare(paths: dict[str, Path], deals: int, rounds: int) -> dict[str, Measur
                     kept.ms[which][-1] = min(kept.ms[which][-1], ms)
     for end in ends.values():
         end.send(None)
-    return found
+    return builds
 
 
 def main() -> int:
@@ -141,10 +141,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         paths = {name: build(name, Path(folder)) for name in BUILDS}
         pin()
-        found = compare(paths, options.deals, options.rounds)
-    base, rows, differ = found[PLAIN], [], 0
+        builds = compare(paths, options.deals, options.rounds)
+    base, rows, differ = builds[PLAIN], [], 0
     for which in SETS:
-        for name, each in found.items():
+        for name, each in builds.items():
             unlike = sum(a != b for a, b in zip(each.values[which], base.values[which], strict=True))
             moved = sum(a != b for a, b in zip(each.nodes[which], base.nodes[which], strict=True))
             differ += unlike + moved
@@ -153,7 +153,7 @@ def main() -> int:
     head = ["deals", "build", "CPU ms: mean / median / p90 / p99 / max", "plain to it: geometric; mean"]
     print(table([*head, "values that differ", "node counts that differ"], rows))
     if options.json:
-        options.json.write_text(json.dumps({n: {"nodes": e.nodes, "ms": e.ms} for n, e in found.items()}) + "\n")
+        options.json.write_text(json.dumps({n: {"nodes": e.nodes, "ms": e.ms} for n, e in builds.items()}) + "\n")
     return 1 if differ else 0
 
 

@@ -22,10 +22,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STATE = VENV / "set-up.json"
+PACKAGES = ("solver", "api")
 LEVELS = ("run", "dev", "full")  # each holds the ones before it
 CXX20 = "#include <bit>\n#include <vector>\nint main() { return std::popcount(std::vector<unsigned>(3)[0]); }\n"
 # Finds every file that the installed packages list.
@@ -143,6 +144,11 @@ def zig_compiler() -> dict[str, Path]:
     return tools
 
 
+def modules() -> list[str]:
+    """Every Python file of the packages by its path: the editable install keeps a list, which a moved one outdates."""
+    return sorted(str(file.relative_to(ROOT)) for folder in PACKAGES for file in (ROOT / folder).rglob("*.py"))
+
+
 def build(state: dict[str, Any], force: bool) -> None:
     """Compiles solver._core and installs the checkout, if anything that goes into it has changed."""
     core = ROOT / "solver" / "core"
@@ -150,14 +156,14 @@ def build(state: dict[str, Any], force: bool) -> None:
     settings = [
         f"{k}={v}" for k, v in sorted(os.environ.items()) if k.startswith("SKBUILD_") or k in {"CXX", "CXXFLAGS"}
     ]
-    wanted = digest(sources, str(PYTHON), state["packages"], *settings)
+    wanted = digest(sources, str(PYTHON), state["packages"], *settings, *modules())
     if state.get("build") == wanted and not force:
         return
     if not (header := Path(sysconfig.get_paths()["include"], "Python.h")).exists():
         raise StopError(f"{header} is missing: install Python's headers (Debian: python3-dev, Fedora: python3-devel)")
-    found = find_compiler()
-    defines = {} if found else {k: str(v) for k, v in zig_compiler().items()}
-    compiler = shlex.join(found) if found else "zig"
+    command = find_compiler()
+    defines = {} if command else {k: str(v) for k, v in zig_compiler().items()}
+    compiler = shlex.join(command) if command else "zig"
     write_state({key: value for key, value in state.items() if key != "build"})
     if state.get("compiler") != compiler:  # CMake keeps to the compiler it began with
         for old in (ROOT / "build").glob("cp*"):
@@ -166,7 +172,7 @@ def build(state: dict[str, Any], force: bool) -> None:
     pip(
         *["--no-build-isolation", "--no-deps", "-e", ".", *(f"-Ccmake.define.{k}={v}" for k, v in defines.items())],
         failure="the C++ core did not build; the compiler's words are above",
-        **({"CXX": compiler} if found else {}),
+        **({"CXX": compiler} if command else {}),
     )
     write_state(state | {"compiler": compiler, "build": wanted})
 

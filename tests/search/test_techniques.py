@@ -55,13 +55,13 @@ def test_each_technique_alone_wherever_five_cards_can_lead(native_referee: Nativ
 
 
 def test_patterns_hold_for_redeals(native_referee: NativeReferee) -> None:
-    for at, puzzle in enumerate(tricks_to_lead("redeals", 108, largest=4, smallest=3)):
-        assert list(redeal_differences(native_referee, puzzle, Random(f"redeals/{at}"), 20)) == []
+    for number, puzzle in enumerate(tricks_to_lead("redeals", 108, largest=4, smallest=3)):
+        assert list(redeal_differences(native_referee, puzzle, Random(f"redeals/{number}"), 20)) == []
 
 
 def test_every_claim_holds_and_rests_on_the_ranks_it_names(tmp_path: Path, compiler: str) -> None:
-    claims, found = claim_differences(build_prover(tmp_path, compiler), 1, 20_000, (2, 5))
-    assert found == []
+    claims, faults = claim_differences(build_prover(tmp_path, compiler), 1, 20_000, (2, 5))
+    assert faults == []
     assert min(claims.values()) > 500  # a bound that claimed nothing would pass
 
 
@@ -75,7 +75,7 @@ def test_a_crossing_that_spends_two_trumps_rests_on_a_third(turn: int) -> None:
     engine = Engine(PRESETS["whist"])
     for second, other in (("QS", "JS"), ("JS", "QS")):
         cards = ("KH QH TH KC", f"AS {second} AH QC", f"{other} TS JH JC", "KS AD KD AC")
-        hands = {"NESW"[(at + turn) % 4]: held.split() for at, held in enumerate(cards)}
+        hands = {"NESW"[(place + turn) % 4]: held.split() for place, held in enumerate(cards)}
         puzzle = Puzzle(hands, "S", "NESW"[turn], rules=plain)
         truth = best_of(puzzle, card_values(puzzle))
         lost = truth if turn % 2 == 0 else 4 - truth

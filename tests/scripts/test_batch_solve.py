@@ -1,32 +1,23 @@
-"""Batches: every deal answered in order, bad ones as records, and the script around it."""
+"""``scripts/batch_solve.py``: files of every format, streams that do not work, Ctrl-C."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from bad_deals import BAD, GOOD, deal_of
+from bad_deals import GOOD
 from hard_deals import hard_deals
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from solver.batch.records import records
 from solver.bidding import optimal_bids
 from solver.deal import Deal
 from solver.dealing import deals
-from solver.errors import DealError
-from solver.requests.bids import BidsTask
-from solver.requests.solve import SolveTask
-from solver.requests.task import read_tasks
 from solver.search import solve
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "batch_solve.py"
@@ -45,92 +36,6 @@ def batch(*arguments: str, text: str = "") -> tuple[int, list[dict[str, Any]], s
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
-@settings(max_examples=20)
-@given(
-    st.lists(st.sampled_from(["good", "json", "bad", "junk", "comment", "blank"]), max_size=40),
-    st.integers(1, 4),
-    st.integers(0, 1000),
-)
-def test_each_line_has_its_record_in_order(kinds: list[str], jobs: int, seed: int) -> None:
-    dealt = list(deals(3, len(kinds), seed))
-    lines = []
-    for kind, deal in zip(kinds, dealt, strict=True):
-        lines.append(
-            {
-                "good": str(deal),
-                "json": json.dumps(deal.to_dict()),
-                "bad": json.dumps(deal_of(BAD[seed % len(BAD)])),
-                "junk": "junk é \ufffd",
-                "comment": "# a comment",
-                "blank": "  ",
-            }[kind]
-        )
-    found = list(records(read_tasks("\n".join(lines), SolveTask), jobs))
-    wanted = [at for at, kind in enumerate(kinds) if kind not in ("comment", "blank")]
-    assert [record["line"] for record in found] == [at + 1 for at in wanted]
-    for at, record in zip(wanted, found, strict=True):
-        if kinds[at] in ("good", "json"):
-            assert record["deal"] == str(dealt[at])
-            expected = {"line": at + 1, "deal": str(dealt[at]), "result": solve(dealt[at]).to_dict()}
-            assert timeless(record) == timeless(expected)
-        else:
-            assert f"line {at + 1}: " in record["error"]["detail"]
-    if "bad" in kinds and found and found[0]["line"] == 1 and kinds[0] == "bad":
-        assert found[0]["error"]["errors"][0]["pointer"] == BAD[seed % len(BAD)].pointer
-
-
-def test_what_is_asked_beside_the_deal_counts() -> None:
-    asked = json.dumps({**GOOD, "leader": "N", "exempt": ["N"]})
-    limited = json.dumps({**next(deals(13, 1, 1)).to_dict(), "node_limit": 5})
-    led, stopped = records(read_tasks([asked, limited], SolveTask), 2)
-    assert led["result"]["turn"] == "N"
-    assert "node limit" in stopped["error"]["detail"]
-    assert stopped["deal"].startswith(str(next(deals(13, 1, 1))).split()[0])
-
-
-def test_the_time_limit_holds_for_each_deal() -> None:
-    found = list(records(enumerate(SolveTask(deal) for deal in hard_deals()[:3]), 2, time_limit=0.001))
-    assert len(found) == 3
-    assert all("time limit" in record["error"]["detail"] for record in found)
-
-
-def test_the_input_is_read_only_a_little_ahead() -> None:
-    read = 0
-
-    def endless() -> Any:
-        nonlocal read
-        while True:
-            read += 1
-            yield read, SolveTask(Deal.from_dict(GOOD))
-
-    found = records(endless(), 2)
-    assert [next(found)["line"] for _ in range(10)] == list(range(1, 11))
-    assert read < 200
-    found.close()
-
-
-def test_closing_stops_what_runs() -> None:
-    hard = [SolveTask(deal) for deal in hard_deals()]
-    found = records(enumerate([SolveTask(Deal.from_dict(GOOD)), *hard[:70]]), 2)
-    next(found)
-    closing = threading.Thread(target=found.close)
-    closing.start()
-    closing.join(5.0)
-    assert not closing.is_alive()
-
-
-def test_errors_keep_their_faults() -> None:
-    error = DealError("no such thing", "R1", pointer="/hands/N/0")
-    (found,) = records([(7, error)], 1)
-    assert found == {
-        "line": 7,
-        "error": {
-            "detail": "/hands/N/0: no such thing (R1)",
-            "errors": [{"pointer": "/hands/N/0", "detail": "no such thing (R1)", "rule": "R1"}],
-        },
-    }
-
-
 @pytest.mark.parametrize(("ask", "engine"), [("solve", solve), ("bids", optimal_bids)])
 def test_the_script_solves_a_file(tmp_path: Path, ask: str, engine: Any) -> None:
     dealt = list(deals(4, 20, 5))
@@ -139,9 +44,10 @@ def test_the_script_solves_a_file(tmp_path: Path, ask: str, engine: Any) -> None
     status, printed, told = batch(str(source), str(target), "--ask", ask)
     assert (status, printed) == (0, [])
     assert told.startswith("20 deals in ")
-    found = [json.loads(line) for line in target.read_text().splitlines()]
-    assert [timeless(record) for record in found] == [
-        timeless({"line": at, "deal": str(deal), "result": engine(deal).to_dict()}) for at, deal in enumerate(dealt, 1)
+    answered = [json.loads(line) for line in target.read_text().splitlines()]
+    assert [timeless(record) for record in answered] == [
+        timeless({"line": number, "deal": str(deal), "result": engine(deal).to_dict()})
+        for number, deal in enumerate(dealt, 1)
     ]
 
 
@@ -151,17 +57,17 @@ def test_the_script_reads_every_format(tmp_path: Path) -> None:
     pbn.write_text(f'[Dealer "W"]\n[Trump "H"]\n[Deal "{" ".join(str(deal).split()[2:6])}"]\n')
     listed = json.dumps([deal.to_dict(), deal.to_dict()], indent=1)
     assert [len(batch("-", text=text)[1]) for text in (LINE, json.dumps(GOOD), listed)] == [1, 1, 2]
-    status, found, _ = batch(str(pbn))
-    assert (status, len(found)) == (0, 1)
-    assert found[0]["result"]["tricks"] == solve(deal).to_dict()["tricks"]
+    status, answered, _ = batch(str(pbn))
+    assert (status, len(answered)) == (0, 1)
+    assert answered[0]["result"]["tricks"] == solve(deal).to_dict()["tricks"]
 
 
 def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
     source = tmp_path / "deals.txt"
     source.write_bytes(f"{LINE}\nW H \xff\n{LINE}\n".encode("latin-1"))
-    status, found, told = batch(str(source))
+    status, answered, told = batch(str(source))
     assert status == 1
-    assert ["result" in record for record in found] == [True, False, True]
+    assert ["result" in record for record in answered] == [True, False, True]
     assert "1 of them with an error" in told
 
 
@@ -180,19 +86,14 @@ def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
     ],
 )
 def test_the_script_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
-    status, found, told = batch(*arguments)
-    assert (status, found) == (2, [])
+    status, answered, told = batch(*arguments)
+    assert (status, answered) == (2, [])
     assert said in told
     assert "Traceback" not in told
 
 
 def test_an_empty_file_has_no_records() -> None:
     assert batch("-") == (0, [], "0 deals in 0.0 s, 0 of them with an error\n")
-
-
-def test_bids_of_a_deal_without_dealer_are_an_error() -> None:
-    (found,) = records(read_tasks(io.StringIO(LINE.replace("W", "-", 1)), BidsTask), 1)
-    assert found["error"]["errors"][0]["pointer"] == "/dealer"
 
 
 @pytest.mark.parametrize("link", ["symlink", "hard link", "redirection"])
