@@ -61,8 +61,20 @@ def works(command: Sequence[str | Path], text: str = "") -> bool:
 def digest(files: Iterable[Path], *more: str) -> str:
     total = hashlib.sha256("\0".join(more).encode())
     for file in files:
-        total.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+        total.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
+
+
+def core_sources() -> list[Path]:
+    """What the C++ core is built from, whichever folder of it; its own tests are not."""
+    core = ROOT / "solver" / "core"
+    files = [f for f in core.rglob("*") if f.suffix in {".cpp", ".hpp"} or f.name == "CMakeLists.txt"]
+    return sorted(f for f in files if core / "tests" not in f.parents)
+
+
+def python_packages() -> list[str]:
+    """The folders of Python that an install in redirect mode knows by name: a new or moved one needs another."""
+    return sorted({str(f.parent.relative_to(ROOT)) for top in ("solver", "api") for f in (ROOT / top).rglob("*.py")})
 
 
 @contextlib.contextmanager
@@ -145,12 +157,11 @@ def zig_compiler() -> dict[str, Path]:
 
 def build(state: dict[str, Any], force: bool) -> None:
     """Compiles solver._core and installs the checkout, if anything that goes into it has changed."""
-    core = ROOT / "solver" / "core"
-    sources = [ROOT / "pyproject.toml", *sorted(f for f in core.iterdir() if f.suffix in {".cpp", ".hpp", ".txt"})]
+    sources = [ROOT / "pyproject.toml", *core_sources()]
     settings = [
         f"{k}={v}" for k, v in sorted(os.environ.items()) if k.startswith("SKBUILD_") or k in {"CXX", "CXXFLAGS"}
     ]
-    wanted = digest(sources, str(PYTHON), state["packages"], *settings)
+    wanted = digest(sources, str(PYTHON), state["packages"], *python_packages(), *settings)
     if state.get("build") == wanted and not force:
         return
     if not (header := Path(sysconfig.get_paths()["include"], "Python.h")).exists():

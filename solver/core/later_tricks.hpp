@@ -140,7 +140,8 @@ inline bool LaterTricks::count_runs() {
     const CardSet one = their_hands_[0] & in_suit;
     const CardSet two = reached_ ? their_hands_[1] & in_suit : 0;
     const Stopper first = stopper(our_hands_[0] & in_suit, one, two);
-    const Stopper second = reached_ ? stopper(our_hands_[1] & in_suit, two, one) : stopper(our_hands_[1] & in_suit, one, 0);
+    const Stopper second =
+        reached_ ? stopper(our_hands_[1] & in_suit, two, one) : stopper(our_hands_[1] & in_suit, one, 0);
     const int who = first.cap <= second.cap ? 0 : 1;
     const Stopper& better = who == 0 ? first : second;
     if (better.cap < longer) {

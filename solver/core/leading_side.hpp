@@ -76,7 +76,9 @@ inline LeadingSide<M>::LeadingSide(const Node& node, int leader, CardSet trump, 
   partner = node.hand[leader ^ 2];
   theirs = lho | rho;
   // Trumps count in trump tricks; bloopers must not outrank the natural cards of their suit.
-  const CardSet plain = M == TrumpMode::kTrump ? ~suit_cards(0) : M == TrumpMode::kGeneral ? kNatural & ~trump : ~CardSet{0};
+  const CardSet plain = M == TrumpMode::kTrump     ? ~suit_cards(0)
+                        : M == TrumpMode::kGeneral ? kNatural & ~trump
+                                                   : ~CardSet{0};
   above = ~fill_down(M == TrumpMode::kGeneral ? theirs & plain : theirs);
   CardSet cashable = plain & above;
   if constexpr (M == TrumpMode::kTrump) count_trumps();
@@ -153,7 +155,8 @@ template <TrumpMode M>
 inline CardSet LeadingSide<M>::trump_ranks() const {
   if constexpr (M != TrumpMode::kTrump) return sure_ranks;
   if (draw != 0) return ranks_of(highest(me & suit_cards(0) & above, draw));
-  return unbeaten((me | partner) & suit_cards(0), theirs & suit_cards(0), std::max(my_trumps, partner_trumps), enough).rank_winners;
+  return unbeaten((me | partner) & suit_cards(0), theirs & suit_cards(0), std::max(my_trumps, partner_trumps), enough)
+      .rank_winners;
 }
 
 }  // namespace backalley

@@ -133,17 +133,29 @@ void order_follows(const Trick& trick, CardSet cards, const Moves& moves, const 
   }
 }
 
-template void order_leads<TrumpMode::kNoTrump>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_leads<TrumpMode::kTrump>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_leads<TrumpMode::kGeneral>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kNoTrump, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kNoTrump, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kNoTrump, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kTrump, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kTrump, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kTrump, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kGeneral, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kGeneral, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
-template void order_follows<TrumpMode::kGeneral, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints, Candidates&);
+template void order_leads<TrumpMode::kNoTrump>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                               Candidates&);
+template void order_leads<TrumpMode::kTrump>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                             Candidates&);
+template void order_leads<TrumpMode::kGeneral>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                               Candidates&);
+template void order_follows<TrumpMode::kNoTrump, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
+template void order_follows<TrumpMode::kNoTrump, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
+template void order_follows<TrumpMode::kNoTrump, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
+template void order_follows<TrumpMode::kTrump, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                  Candidates&);
+template void order_follows<TrumpMode::kTrump, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                  Candidates&);
+template void order_follows<TrumpMode::kTrump, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                  Candidates&);
+template void order_follows<TrumpMode::kGeneral, 1>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
+template void order_follows<TrumpMode::kGeneral, 2>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
+template void order_follows<TrumpMode::kGeneral, 3>(const Trick&, CardSet, const Moves&, const std::int16_t*, Hints,
+                                                    Candidates&);
 
 }  // namespace backalley

@@ -49,7 +49,11 @@ inline SureTricks QuickTricks<M>::after_trick_in(int first, bool top) {
   if (top) {
     const bool more = cash(first);
     if (!more || rounds_[first] != 0) {
-      if (const SureTricks sure = has_enough() ? cashed() : more ? cash_and_cross(first) : cross(first); sure.tricks != 0) return sure;
+      if (const SureTricks sure = has_enough() ? cashed()
+                                  : more       ? cash_and_cross(first)
+                                               : cross(first);
+          sure.tricks != 0)
+        return sure;
     }
     cashed_ = 0;
     rounds_ = {};
@@ -207,11 +211,13 @@ template <TrumpMode M>
 inline CardSet QuickTricks<M>::partner_ranks() const {
   CardSet rank_winners = 0;
   for (int suit = 0; suit < kSuits; ++suit) {
-    if (partner_ranks_[suit] != 0) rank_winners |= ranks_of(highest(side_.partner_winners & suit_cards(suit), partner_ranks_[suit]));
+    if (partner_ranks_[suit] != 0)
+      rank_winners |= ranks_of(highest(side_.partner_winners & suit_cards(suit), partner_ranks_[suit]));
   }
   if (by_trumps_) {
     rank_winners |= at_or_above(top(side_.partner & suit_cards(0)));
-    if (straight_ranks_ != 0) rank_winners |= ranks_of(highest((side_.me | side_.partner) & suit_cards(0) & side_.above, straight_ranks_));
+    if (straight_ranks_ != 0)
+      rank_winners |= ranks_of(highest((side_.me | side_.partner) & suit_cards(0) & side_.above, straight_ranks_));
   }
   return rank_winners;
 }
@@ -274,7 +280,8 @@ inline SureTricks quick_tricks_in_trick(const Trick& trick, CardSet trump, int n
     // The partner's card is spent: it must be the one that the cashing would spend.
     if ((node.hand[node.leader] & in_suit & (bit(trick.card[0]) - 1)) != 0) return {};
     // A discard of who could have ruffed would bring the next ruff nearer.
-    if (M != TrumpMode::kNoTrump && (bit(trick.card[1]) & in_suit) == 0 && (node.hand[trick.seat(1)] & trump) != 0) return {};
+    if (M != TrumpMode::kNoTrump && (bit(trick.card[1]) & in_suit) == 0 && (node.hand[trick.seat(1)] & trump) != 0)
+      return {};
   }
   // What has to be beaten: the best card on the table, and the best that the next player can add.
   const int to_beat = std::max(trick.best_card[I - 1], top((node.hand[next] & in_suit) | 1));

@@ -28,7 +28,8 @@ inline void ranks_as_played(const Trick& trick, CardSet gone, Proof& proof) {
   proof.rank_winners = reopen_gaps(proof.rank_winners, gone);
   const CardSet best = bit(trick.best_card[3]);
   if ((best & kNatural) == 0) return;
-  if ((gone & suit_cards(suit_of(trick.best_card[3])) & ~best) != 0) proof.rank_winners |= at_or_above(trick.best_card[3]);
+  if ((gone & suit_cards(suit_of(trick.best_card[3])) & ~best) != 0)
+    proof.rank_winners |= at_or_above(trick.best_card[3]);
 }
 
 // The trick itself decided: it is enough which side took it, and the last to play could have done so with its highest.
@@ -50,7 +51,8 @@ inline void ranks_of_deciding_trick(const Trick& trick, Proof& proof) {
 }
 
 // From the ranks that matter after a trick, which `need` is for, to those that matter before it.  `settled` tells what
-// is known without search: settled(node, need, proof), whether North-South take `need` from there as `ns` says, and why.
+// is known without search: settled(node, need, proof), whether North-South take `need` from there as `ns` says, and
+// why.
 template <TrumpMode M, typename Settled>
 inline void ranks_before_trick(const Trick& trick, CardSet gone, Node& child, bool ns, int need, Proof& proof,
                                const Settled& settled) {

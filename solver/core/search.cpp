@@ -41,7 +41,8 @@ void Search::order(const Trick& trick, CardSet cards, Candidates& out, Hints hin
 // What is left to try when a card has failed.  A low card whose rank did not matter speaks for every other low card of
 // its suit.
 CardSet Search::untried(CardSet cards, int card, CardSet rank_winners) const {
-  if (use_.skip_low && (bit(card) & kBloopers) == 0 && (rank_winners & bit(card)) == 0) cards &= ~(suit_cards(suit_of(card)) & ~rank_winners);
+  if (use_.skip_low && (bit(card) & kBloopers) == 0 && (rank_winners & bit(card)) == 0)
+    cards &= ~(suit_cards(suit_of(card)) & ~rank_winners);
   return cards & ~bit(card);
 }
 
@@ -85,7 +86,7 @@ bool Search::search_turn(Trick& trick, int need, Proof& proof) {
     const bool r = search_next<M, I>(trick, low(cards), need, proof);
     if (r != goal) {
       if (limited != 0 && (node.free & limited) == 0) proof.lead_freedom |= limited;
-      // The one card stands for its whole run.
+      // The one card stands for all that touch it.
       proof.rank_winners = with_touching(proof.rank_winners, legal_cards);
     } else if (limited != 0 && (node.free & limited) != 0 && (cards & moves_.trump()) != 0) {
       proof.lead_freedom |= limited;

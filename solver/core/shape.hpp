@@ -19,7 +19,8 @@ struct Shape {
 
   // `lengths`: 4 bits a seat and suit; `big`, `little`: the owner's seat + 1 of each blooper, or 0.
   Shape(std::uint64_t lengths, unsigned leader, Trumps trumps, unsigned big = 0, unsigned little = 0)
-      : key((lengths & 0x0FFF'0FFF'0FFF'FFFF) | static_cast<std::uint64_t>(leader | static_cast<unsigned>(trumps) << 2) << 28 |
+      : key((lengths & 0x0FFF'0FFF'0FFF'FFFF) |
+            static_cast<std::uint64_t>(leader | static_cast<unsigned>(trumps) << 2) << 28 |
             static_cast<std::uint64_t>(little) << 44 | static_cast<std::uint64_t>(big) << 60) {}
 
   std::uint64_t hash() const { return hash(key); }

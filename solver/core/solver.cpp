@@ -219,8 +219,7 @@ std::vector<int> Solver::table(const Position& deal, std::span<const LeadCase> c
     starts.emplace_back(position, rules_);
   }
   std::array<int, kSeats> order = {0, 1, 2, 3};
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return of_leader[a].size() > of_leader[b].size(); });
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return of_leader[a].size() > of_leader[b].size(); });
   std::vector<int> values(cases.size(), -1);
   std::atomic<int> guess{-1};
   team_.spread(kSeats, [&](Search& search, int i) {

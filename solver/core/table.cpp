@@ -35,7 +35,8 @@ std::uint16_t depths_of(CardSet ranks) {
 // The highest ranks of a suit, by their number.
 constexpr auto kHighest = [] {
   std::array<std::uint16_t, 16> highest{};
-  for (unsigned depth = 0; depth < 16; ++depth) highest[depth] = static_cast<std::uint16_t>(kSuitRanks & ~(kSuitRanks >> depth));
+  for (unsigned depth = 0; depth < 16; ++depth)
+    highest[depth] = static_cast<std::uint16_t>(kSuitRanks & ~(kSuitRanks >> depth));
   return highest;
 }();
 

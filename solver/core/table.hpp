@@ -50,9 +50,9 @@ class alignas(64) TablePart {
  private:
   // What a pattern holds beside its columns: the owners of the four highest ranks of each suit, and its bounds.
   struct Pattern {
-    std::uint32_t middle = 0;  // owners of the fifth to eighth rank
-    std::uint32_t deep = 0;    // of the ninth to twelfth; the thirteenth's follows from the lengths
-    std::uint16_t depths = 0;  // how many ranks of each suit mattered, 4 bits a suit
+    std::uint32_t middle = 0;          // owners of the fifth to eighth rank
+    std::uint32_t deep = 0;            // of the ninth to twelfth; the thirteenth's follows from the lengths
+    std::uint16_t depths = 0;          // how many ranks of each suit mattered, 4 bits a suit
     std::uint8_t lead_freedom = 0;     // low half: seats that mattered, high half: their freedom
     std::uint8_t best_lead = kNoCard;  // the lead that worked, if one did
   };

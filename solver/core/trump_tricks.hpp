@@ -65,8 +65,8 @@ inline int unbeaten_naturals(CardSet ours, int m) {
   return std::max<int>(upper.most, upper.last + lower.most);
 }
 
-// Trump tricks of a side whoever leads.  A hand plays each of its trumps, and an opponent's trump takes at most one of them.
-// Without bloopers the higher trumps of both hands can be kept apart, as many as the longer hand has.
+// Trump tricks of a side whoever leads.  A hand plays each of its trumps, and an opponent's trump takes at most one of
+// them. Without bloopers the higher trumps of both hands can be kept apart, as many as the longer hand has.
 template <TrumpMode M>
 inline SureTricks trump_tricks(const Node& node, int side, CardSet trump, int enough) {
   if constexpr (M == TrumpMode::kNoTrump) return {};

@@ -44,16 +44,16 @@ void equal(const A& a, const B& b, const char* text, const char* file, int line)
 
 }  // namespace check
 
-#define TEST(suite, name)                                                                             \
-  static void suite##_##name();                                                                       \
-  static const check::Registered registered_##suite##_##name{#suite, #name, suite##_##name};          \
+#define TEST(suite, name)                                                                    \
+  static void suite##_##name();                                                              \
+  static const check::Registered registered_##suite##_##name{#suite, #name, suite##_##name}; \
   static void suite##_##name()
 #define CHECK(condition) \
   if (!(condition)) check::fail(__FILE__, __LINE__, #condition)
 #define CHECK_EQUAL(a, b) check::equal((a), (b), #a " == " #b, __FILE__, __LINE__)
-#define CHECK_THROWS(statement, error)                                              \
-  try {                                                                             \
-    statement;                                                                      \
-    check::fail(__FILE__, __LINE__, #statement " throws nothing");                  \
-  } catch (const error&) {                                                          \
+#define CHECK_THROWS(statement, error)                             \
+  try {                                                            \
+    statement;                                                     \
+    check::fail(__FILE__, __LINE__, #statement " throws nothing"); \
+  } catch (const error&) {                                         \
   }

@@ -192,7 +192,8 @@ class Prover {
       } else {
         other = trump_tricks<M>(node_, side ^ 1, game_.trump, enough);
       }
-      if (other.tricks >= enough) check(start, side ^ 1, enough, other.rank_winners, M == TrumpMode::kNoTrump ? kLater : kTrumps);
+      if (other.tricks >= enough)
+        check(start, side ^ 1, enough, other.rank_winners, M == TrumpMode::kNoTrump ? kLater : kTrumps);
     }
   }
 
@@ -215,7 +216,7 @@ class Prover {
       for (int enough = 1; enough <= node_.tricks; ++enough) {
         const int need = side == 0 ? enough : node_.tricks - enough + 1;
         const SureTricks sure = played == 1 ? quick_tricks_in_trick<M, 1>(trick, game_.trump, need)
-                                      : quick_tricks_in_trick<M, 2>(trick, game_.trump, need);
+                                            : quick_tricks_in_trick<M, 2>(trick, game_.trump, need);
         if (sure.tricks != 0) check(point, side, enough, sure.rank_winners, played == 1 ? kSecond : kThird);
       }
     }
@@ -257,7 +258,8 @@ class Prover {
     for (int i = 0; i < point.played; ++i) {
       const int card = point.table[i];
       CardSet same = bit(card);
-      if ((same & kNatural & ~rank_winners) != 0) same = other.hand[other.turn()] & suit_cards(suit_of(card)) & ~rank_winners;
+      if ((same & kNatural & ~rank_winners) != 0)
+        same = other.hand[other.turn()] & suit_cards(suit_of(card)) & ~rank_winners;
       for (int skip = random(count(same)); skip > 0; --skip) same &= same - 1;
       // What was led freely may be forbidden here; then the pattern is of no account.
       other = after(game_, other, low(same));
@@ -292,9 +294,8 @@ class Prover {
               << (game_.trump == 0           ? "none"
                   : game_.trump == kBloopers ? "bloopers"
                                              : "first suit")
-              << " break " << static_cast<int>(game_.rules.break_on) << " big "
-              << static_cast<int>(game_.rules.big_led) << " little " << static_cast<int>(game_.rules.little_led)
-              << std::endl;
+              << " break " << static_cast<int>(game_.rules.break_on) << " big " << static_cast<int>(game_.rules.big_led)
+              << " little " << static_cast<int>(game_.rules.little_led) << std::endl;
   }
 
   std::mt19937_64 rng_;

@@ -1,4 +1,5 @@
-// The plain referee of reference.py once more, for numbers of positions that Python is too slow for; referee.hpp has it.
+// The plain referee of reference.py once more, for numbers of positions that Python is too slow for; referee.hpp has
+// it.
 //
 // Reads one puzzle a line, words between spaces, lists between commas or "-" if empty:
 //     trump leader broken exempt break_on big_led little_led trick N E S W
