@@ -2,7 +2,7 @@
 """Compare the search with the exhaustively solved cases: fixtures/cases/tricks.jsonl and the tricks in bids.jsonl.
 
     scripts/check/cases.py [FOLDER]
-    scripts/check/cases.py --referee 6    # instead the referee in C++ (tests/oracles/reference.cpp), up to 6 cards
+    scripts/check/cases.py --referee 6    # instead the referee in C++ (solver/core/tests/referee.cpp), up to 6 cards
 
 Prints each difference and closes with their number; exit status 1 if there is one.  The referee takes half a
 minute up to 6 cards, some minutes up to 7, the better part of an hour up to 8.

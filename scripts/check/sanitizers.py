@@ -7,7 +7,7 @@
               one of 256 MB kept from position to position
     thread    TSan: solvers side by side, one solver's threads on a shared table, stops and intruders from outside
 
-The core and tests/oracles/drive_core.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is
+The core and solver/core/tests/stress.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is
 touched.  Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
 """
 
@@ -29,11 +29,10 @@ from solver.search.engine import play_rules
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
 from agreement import NativeReferee
-from compiling import compile_core
+from compiling import CORE_TESTS, compile_core
 from random_positions import puzzles, to_position
 
-ROOT = Path(__file__).resolve().parents[2]
-DRIVER = ROOT / "tests" / "oracles" / "drive_core.cpp"
+DRIVER = CORE_TESTS / "stress.cpp"
 FLAGS = {
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "thread": ["-fsanitize=thread"],

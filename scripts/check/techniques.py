@@ -10,7 +10,7 @@
                1,000 random positions for each deal of the others
 
 ``--count`` is of random deals (all four are done where none is named), ``--cards`` their fewest and most cards a
-hand.  Truth is tests/oracles/reference.cpp, and plain play in tests/oracles/prove_claims.cpp, both compiled here;
+hand.  Truth is solver/core/tests/referee.cpp, and plain play in solver/core/tests/prove_bounds.cpp, both compiled here;
 tests/oracles/techniques.py says how.  Prints each difference and closes with what was compared.
 """
 

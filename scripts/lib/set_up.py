@@ -62,8 +62,15 @@ def works(command: Sequence[str | Path], text: str = "") -> bool:
 def digest(files: Iterable[Path], *more: str) -> str:
     total = hashlib.sha256("\0".join(more).encode())
     for file in files:
-        total.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+        total.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
+
+
+def core_sources() -> list[Path]:
+    """What the C++ core is built from, whichever folder of it; its own tests are not."""
+    core = ROOT / "solver" / "core"
+    files = [f for f in core.rglob("*") if f.suffix in {".cpp", ".hpp"} or f.name == "CMakeLists.txt"]
+    return sorted(f for f in files if core / "tests" not in f.parents)
 
 
 @contextlib.contextmanager
@@ -151,8 +158,7 @@ def modules() -> list[str]:
 
 def build(state: dict[str, Any], force: bool) -> None:
     """Compiles solver._core and installs the checkout, if anything that goes into it has changed."""
-    core = ROOT / "solver" / "core"
-    sources = [ROOT / "pyproject.toml", *sorted(f for f in core.iterdir() if f.suffix in {".cpp", ".hpp", ".txt"})]
+    sources = [ROOT / "pyproject.toml", *core_sources()]
     settings = [
         f"{k}={v}" for k, v in sorted(os.environ.items()) if k.startswith("SKBUILD_") or k in {"CXX", "CXXFLAGS"}
     ]

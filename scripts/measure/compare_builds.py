@@ -54,10 +54,11 @@ def build(name: str, folder: Path) -> Path:
     tools = Path(sys.executable).parent
     cmake, ninja = (str(tools / tool) if (tools / tool).exists() else tool for tool in ("cmake", "ninja"))
     configure = [cmake, "-S", str(CORE), "-B", str(where), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"]
-    configure += ["-DCMAKE_BUILD_TYPE=Release", f"-DPython_EXECUTABLE={sys.executable}", *defines]
+    configure += ["-DCMAKE_BUILD_TYPE=Release", "-DBACKALLEY_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}"]
+    configure += defines
     for command in (configure, [cmake, "--build", str(where)]):
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"CXXFLAGS": flags})
-    return next(where.glob("_core*.so"))
+    return next(where.rglob("_core*.so"))
 
 
 def load(path: Path) -> None:

@@ -1,8 +1,8 @@
 """Whether each technique of the search is sound: alone, left out, through the patterns it leaves in the table, and
 claim by claim.
 
-A technique is switched by name (``Techniques`` in solver/core/search.hpp).  Truth is the plain referee in C++.  Every
-check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
+A technique is switched by name (``Techniques`` in solver/core/techniques.hpp).  Truth is the plain referee in C++.
+Every check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from agreement import NativeReferee, best_of, puzzle_line
-from compiling import compile_core
+from compiling import CORE_TESTS, compile_alone
 from random_positions import puzzle, to_position
 from reference import SEATS, Puzzle
 
@@ -29,8 +29,6 @@ TECHNIQUES = tuple(_core.Solver.techniques)
 HABITS = ("table", "few_ranks", "skip_low", "ordering", "hints")
 BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
-
-CLAIMS = Path(__file__).with_name("prove_claims.cpp")
 
 NO_LIMITS = _core.Limits()
 Known = tuple[Any, int]
@@ -147,10 +145,10 @@ def redeal_differences(referee: NativeReferee, given: Puzzle, rng: Random, count
 
 
 def build_prover(folder: Path, compiler: str = "") -> Path:
-    """The program of prove_claims.cpp, compiled into ``folder`` with the core's sources."""
-    program = folder / "prove_claims"
+    """The program of solver/core/tests/prove_bounds.cpp, compiled into ``folder``."""
+    program = folder / "prove_bounds"
     if not program.exists():
-        compile_core(CLAIMS, program, "-O2", without=("search.cpp", "solver.cpp", "view.cpp"), compiler=compiler)
+        compile_alone(CORE_TESTS / "prove_bounds.cpp", program, "-O2", compiler=compiler)
     return program
 
 

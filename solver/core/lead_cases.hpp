@@ -12,11 +12,17 @@ namespace backalley {
 // Freedom to lead trumps never hurts the side that has it: `a` is at most as good for North-South as `b`.
 inline bool no_better(unsigned a, unsigned b) { return (a & 0b0101 & ~b) == 0 && (b & 0b1010 & ~a) == 0; }
 
+// One first lead of a table: who leads, and who may lead trumps at once.
+struct LeadCase {
+  int leader = 0;
+  unsigned exempt = 0;
+};
+
 // One leader's cases, by who may lead trumps at once.  What holds for one case holds for all that are no better for the
 // side that fails, so a case that outdoes a whole group, though nobody may have asked for it, can settle the group.
-class Group {
+class LeadCases {
  public:
-  Group(Search& search, Trick trick, std::vector<unsigned> free)
+  LeadCases(Search& search, Trick trick, std::vector<unsigned> free)
       : search_(search), trick_(trick), node_(*trick.node), free_(std::move(free)) {
     trick_.node = &node_;
     lower_.assign(free_.size(), 0);

@@ -1,33 +1,17 @@
-// Tricks that a side takes whatever the other does, read off the top ranks without search.
+// Trump tricks that a side takes whoever leads, read off the top ranks without search.
 #pragma once
 
 #include <algorithm>
 
 #include "node.hpp"
+#include "sure_tricks.hpp"
 
 namespace backalley {
 
-struct Sure {
-  int tricks = 0;
-  CardSet tops = 0;  // the ranks it rests on
-};
-
-// The `n` highest of some cards of one lane.
-constexpr CardSet highest(CardSet cards, int n) {
-  for (int more = count(cards) - n; more > 0; --more) cards &= cards - 1;
-  return cards;
-}
-
-// The ranks from the lowest of some cards of one lane upward; none if they are bloopers or no cards.
-constexpr CardSet ranks_of(CardSet cards) {
-  const CardSet natural = cards & kNatural;
-  return natural == 0 ? 0 : at_or_above(low(natural));
-}
-
 // Trump tops of a side: k highest trumps in two hands take at least min(k, the longer hand) tricks, whoever leads.
-template <Kind K>
-inline Sure trump_tops(const Node& node, int side, CardSet trump) {
-  if constexpr (K == Kind::kNoTrump) return {};
+template <TrumpMode M>
+inline SureTricks top_trumps(const Node& node, int side, CardSet trump) {
+  if constexpr (M == TrumpMode::kNoTrump) return {};
   const CardSet a = node.hand[side] & trump;
   const CardSet b = node.hand[side + 2] & trump;
   const CardSet ours = a | b;
@@ -39,10 +23,10 @@ inline Sure trump_tops(const Node& node, int side, CardSet trump) {
   return {count(winners), ranks_of(winners)};
 }
 
-// How many of the `m` highest of `ours` no foe can take, if each of `theirs` takes at most one lower card; at most
-// `enough`.  Of the i highest, those that outnumber the foes above them are safe.
-inline Sure unbeaten(CardSet ours, CardSet theirs, int m, int enough) {
-  Sure best{std::max(0, m - count(theirs)), 0};
+// How many of the `m` highest of `ours` no opponent can take, if each of `theirs` takes at most one lower card; at most
+// `enough`.  Of the i highest, those that outnumber the opponents above them are safe.
+inline SureTricks unbeaten(CardSet ours, CardSet theirs, int m, int enough) {
+  SureTricks best{std::max(0, m - count(theirs)), 0};
   CardSet rest = ours;
   for (int i = 1; i <= m && best.tricks < enough; ++i) {
     const int card = top(rest);
@@ -81,23 +65,23 @@ inline int unbeaten_naturals(CardSet ours, int m) {
   return std::max<int>(upper.most, upper.last + lower.most);
 }
 
-// Trump tricks of a side whoever leads.  A hand plays each of its trumps, and a foe's trump takes at most one of them.
-// Without bloopers the higher trumps of both hands can be kept apart, as many as the longer hand has.
-template <Kind K>
-inline Sure trump_tricks(const Node& node, int side, CardSet trump, int enough) {
-  if constexpr (K == Kind::kNoTrump) return {};
+// Trump tricks of a side whoever leads.  A hand plays each of its trumps, and an opponent's trump takes at most one of
+// them. Without bloopers the higher trumps of both hands can be kept apart, as many as the longer hand has.
+template <TrumpMode M>
+inline SureTricks trump_tricks(const Node& node, int side, CardSet trump, int enough) {
+  if constexpr (M == TrumpMode::kNoTrump) return {};
   const CardSet a = node.hand[side] & trump;
   const CardSet b = node.hand[side + 2] & trump;
   const CardSet theirs = (node.hand[side ^ 1] | node.hand[(side ^ 1) + 2]) & trump;
-  if constexpr (K == Kind::kTrump) {
+  if constexpr (M == TrumpMode::kTrump) {
     const int longer = std::max(node.length(side, 0), node.length(side + 2, 0));
     if (longer < enough || unbeaten_naturals(a | b, longer) < enough) return {};
     return unbeaten(a | b, theirs, longer, enough);
   }
-  Sure best = trump_tops<K>(node, side, trump);
+  SureTricks best = top_trumps<M>(node, side, trump);
   if (best.tricks >= enough) return best;
   for (const CardSet hand : {a, b}) {
-    if (const Sure one = unbeaten(hand, theirs, count(hand), enough); one.tricks > best.tricks) best = one;
+    if (const SureTricks one = unbeaten(hand, theirs, count(hand), enough); one.tricks > best.tricks) best = one;
   }
   return best;
 }

@@ -110,9 +110,9 @@ NB_MODULE(_core, m) {
           "played",
           [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
             const nb::gil_scoped_release release;
-            std::vector<Pairs> found;
-            for (const auto& values : s.played(position, plays, request.limits())) found.push_back(pairs_of(values));
-            return found;
+            std::vector<Pairs> lists;
+            for (const auto& values : s.played(position, plays, request.limits())) lists.push_back(pairs_of(values));
+            return lists;
           },
           "position"_a, "limits"_a, "plays"_a)
       .def(
@@ -134,7 +134,7 @@ NB_MODULE(_core, m) {
           [](Solver& s, const Position& deal, const Request& request,
              const std::vector<std::pair<int, unsigned>>& cases) {
             const nb::gil_scoped_release release;
-            std::vector<Case> list;
+            std::vector<LeadCase> list;
             for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
             return s.table(deal, list, request.limits());
           },

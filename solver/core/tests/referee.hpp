@@ -1,27 +1,21 @@
-// The plain referee of reference.py once more, for numbers of positions that Python is too slow for.
+// The plain referee: every line of play followed to the end, by the rules R10 to R13 in plain steps.
 //
 // Nothing of the engine is used. A card is a place in its holder's hand, a set of cards the bits of those
-// places, and every line of play is followed to the end; only trick starts already seen are remembered.
-//
-// Reads one puzzle a line, words between spaces, lists between commas or "-" if empty:
-//     trump leader broken exempt break_on big_led little_led trick N E S W
-// and writes for each the NS tricks from there to the end after each legal card: "KH=3 7H=2".
-// With the word "states" before it a puzzle is answered by every start of a trick that play can reach from there, its
-// own included: "left leader broken tricks" a line, left in hexadecimal (bit 16 * seat + place in the hand as given),
-// then an empty line.
+// places; only trick starts already seen are remembered.
+#pragma once
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iostream>
 #include <sstream>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-namespace {
+namespace referee {
 
-const std::string kSeats = "NESW";
-const std::string kRanks = "23456789TJQKA";
+inline const std::string kSeats = "NESW";
+inline const std::string kRanks = "23456789TJQKA";
 
 struct Card {
   std::string name;
@@ -99,7 +93,7 @@ class Referee {
   int after(State state, int seat, int place) {
     state.left &= ~(std::uint64_t{1} << (16 * seat + place));
     state.trick[static_cast<std::size_t>(state.played++)] = &card(seat, place);
-    if (state.played < 4) return best(state);
+    if (state.played < 4) return value(state);
     int top = 0;
     bool trumped = false;
     for (int at = 0; at < 4; ++at) {
@@ -124,7 +118,7 @@ class Referee {
 
   // Every start of a trick from here on, as told above.
   std::string states(const State& state) {
-    state.played == 0 ? from_start(state) : best(state);
+    state.played == 0 ? from_start(state) : value(state);
     std::ostringstream out;
     for (const auto& [key, value] : seen_) {
       const std::uint64_t left = key & ~kExtra;
@@ -145,63 +139,33 @@ class Referee {
         state.left | static_cast<std::uint64_t>(state.leader) << 13 | static_cast<std::uint64_t>(state.broken) << 15;
     const auto known = seen_.find(key);
     if (known != seen_.end()) return known->second;
-    const int value = best(state);
+    const int value = this->value(state);
     seen_.emplace(key, value);
     return value;
   }
 
-  int best(const State& state) {
+  int value(const State& state) {
     const int seat = state.turn();
-    int found = -1;
+    int best = -1;
     for (const int place : legal(state, seat)) {
       const int value = after(state, seat, place);
-      if (found < 0 || (seat % 2 == 0 ? value > found : value < found)) found = value;
+      if (best < 0 || (seat % 2 == 0 ? value > best : value < best)) best = value;
     }
-    return found;
+    return best;
   }
 };
 
-Forced forced(const std::string& knob) {
+inline Forced forced(const std::string& knob) {
   return knob.starts_with("all")         ? Forced::everyone
          : knob.starts_with("opponents") ? Forced::opponents
                                          : Forced::nobody;
 }
 
-std::vector<std::string> words(const std::string& list) {
-  std::vector<std::string> found;
+inline std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words;
   std::istringstream in(list == "-" ? "" : list);
-  for (std::string word; std::getline(in, word, ',');) found.push_back(word);
-  return found;
+  for (std::string word; std::getline(in, word, ',');) words.push_back(word);
+  return words;
 }
 
-}  // namespace
-
-int main() {
-  for (std::string line; std::getline(std::cin, line);) {
-    const bool all = line.starts_with("states ");
-    std::istringstream in(all ? line.substr(7) : line);
-    Referee referee;
-    State state;
-    std::string leader, broken, exempt, big_led, little_led, trick, hand;
-    in >> referee.trump >> leader >> broken >> exempt >> referee.break_on >> big_led >> little_led >> trick;
-    state.leader = static_cast<int>(kSeats.find(leader));
-    state.broken = broken == "1";
-    referee.big_led = forced(big_led);
-    referee.little_led = forced(little_led);
-    std::array<Card, 4> played;
-    for (const std::string& name : words(trick)) {
-      const auto at = static_cast<std::size_t>(state.played++);
-      played[at] = referee.read(name);
-      state.trick[at] = &played[at];
-    }
-    for (std::size_t seat = 0; seat < 4; ++seat) {
-      referee.exempt[seat] = exempt.find(kSeats[seat]) != std::string::npos;
-      in >> hand;
-      for (const std::string& name : words(hand)) {
-        state.left |= std::uint64_t{1} << (16 * seat + referee.hands[seat].size());
-        referee.hands[seat].push_back(referee.read(name));
-      }
-    }
-    std::cout << (all ? referee.states(state) : referee.answer(state)) << std::endl;
-  }
-}
+}  // namespace referee

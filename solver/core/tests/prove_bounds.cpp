@@ -1,7 +1,7 @@
-// Holds what the search core claims without search (leaders.hpp, stoppers.hpp, bounds.hpp, Search::winner_tricks)
-// against plain play to the end, claim by claim: scripts/check/techniques.py builds and runs it.
+// Holds what the bounds claim without search (quick_tricks.hpp, trump_tricks.hpp, later_tricks.hpp) against plain play
+// to the end, claim by claim. ctest runs a few, scripts/check/techniques.py as many as one likes.
 //
-//     prove_claims SEED COUNT FEWEST MOST
+//     prove_bounds SEED COUNT FEWEST MOST
 //
 // Takes COUNT random positions of FEWEST to MOST cards a hand, most of them of few, which are done soonest.  A claim
 // is a number of tricks and the ranks it rests on.  It must be true where it is made, and in redeals that keep the suit
@@ -20,19 +20,10 @@
 #include <string>
 #include <vector>
 
-#include "search.cpp"  // for its templates, which no other file can see
-
-namespace backalley {
-
-// A friend of Search, for what it claims within a trick.
-struct Claims {
-  template <Kind K, int I>
-  static Sure winner_tricks(const Search& search, const Trick& trick, int need) {
-    return search.winner_tricks<K, I>(trick, need);
-  }
-};
-
-}  // namespace backalley
+#include "later_tricks.hpp"
+#include "moves.hpp"
+#include "quick_tricks.hpp"
+#include "trump_tricks.hpp"
 
 using namespace backalley;
 
@@ -42,7 +33,7 @@ constexpr int kRedeals = 3;
 constexpr int kShown = 20;
 
 struct Game {
-  Policy policy;
+  PlayRules rules;
   CardSet trump = 0;
 };
 
@@ -59,8 +50,8 @@ struct Point {
 };
 
 // The rules R11 to R13 once more, in plain steps, so that nothing of the search vouches for itself.
-CardSet suit_of(const Game& game, int card) {
-  return (bit(card) & game.trump) != 0 ? game.trump : lane(lane_of(card)) & ~game.trump;
+CardSet follow_set(const Game& game, int card) {
+  return (bit(card) & game.trump) != 0 ? game.trump : suit_cards(suit_of(card)) & ~game.trump;
 }
 
 CardSet legal(const Game& game, const Point& point) {
@@ -68,10 +59,10 @@ CardSet legal(const Game& game, const Point& point) {
   const CardSet plain = hand & ~game.trump;
   if (point.played == 0) return (point.free >> point.leader & 1) != 0 || plain == 0 ? hand : plain;
   const int led = point.table[0];
-  const CardSet follows = hand & suit_of(game, led);
+  const CardSet follows = hand & follow_set(game, led);
   if (follows == 0) return hand;
   const bool blooper = led == kBig || led == kLittle;
-  const Forced forced = led == kBig ? game.policy.big_led : game.policy.little_led;
+  const Forced forced = led == kBig ? game.rules.big_led : game.rules.little_led;
   if (!blooper || forced == Forced::kNone) return follows;
   if (forced == Forced::kOpponents && point.played == 2) return follows;
   return bit(led == kBig ? top(follows) : low(follows));
@@ -87,11 +78,11 @@ Point after(const Game& game, Point point, int card) {
     const int now = point.table[i];
     const int high = point.table[best];
     all |= bit(now);
-    if (suit_of(game, now) == suit_of(game, high) ? now > high : (bit(now) & game.trump) != 0) best = i;
+    if (follow_set(game, now) == follow_set(game, high) ? now > high : (bit(now) & game.trump) != 0) best = i;
   }
   const bool ruffed = (all & game.trump) != 0 && (bit(point.table[0]) & game.trump) == 0;
-  if (game.policy.break_on == BreakOn::kAnyTrump && (all & game.trump) != 0) point.free = 0xF;
-  if (game.policy.break_on == BreakOn::kRuffOnly && ruffed) point.free = 0xF;
+  if (game.rules.break_on == BreakOn::kAnyTrump && (all & game.trump) != 0) point.free = 0xF;
+  if (game.rules.break_on == BreakOn::kRuffOnly && ruffed) point.free = 0xF;
   point.leader = (point.leader + best) & 3;
   point.played = 0;
   return point;
@@ -118,18 +109,17 @@ class Prover {
     int cards = fewest;
     while (cards < most && random(4) == 0) ++cards;
     deal(cards);
-    Search search(game_.policy, table_);
-    search.set_trump(game_.trump);
+    const Moves moves(game_.rules, game_.trump);
     const CardSet live = node_.all() & game_.trump;
     if (live == 0) {
-      at_the_lead<Kind::kNoTrump>();
-      in_the_trick<Kind::kNoTrump>(search);
+      at_the_lead<TrumpMode::kNoTrump>();
+      in_the_trick<TrumpMode::kNoTrump>(moves);
     } else if (node_.free == 0xF && (live & kBloopers) == 0) {
-      at_the_lead<Kind::kTrump>();
-      in_the_trick<Kind::kTrump>(search);
+      at_the_lead<TrumpMode::kTrump>();
+      in_the_trick<TrumpMode::kTrump>(moves);
     } else {
-      at_the_lead<Kind::kGeneral>();
-      in_the_trick<Kind::kGeneral>(search);
+      at_the_lead<TrumpMode::kGeneral>();
+      in_the_trick<TrumpMode::kGeneral>(moves);
     }
   }
 
@@ -140,9 +130,9 @@ class Prover {
   }
 
  private:
-  enum Bound { kLeader, kStoppers, kTrumps, kSecond, kThird };
+  enum Bound { kLeader, kLater, kTrumps, kSecond, kThird };
   static constexpr std::size_t kBounds = 5;
-  static constexpr std::array<const char*, kBounds> kNames = {"leader", "stoppers", "trumps", "second", "third"};
+  static constexpr std::array<const char*, kBounds> kNames = {"leader", "later", "trumps", "second", "third"};
 
   int random(int below) { return static_cast<int>(rng_() % static_cast<unsigned>(below)); }
 
@@ -151,25 +141,25 @@ class Prover {
     game_ = {};
     const int style = random(8);  // of trumps: none, plain ones, those with all that is special, bloopers alone
     const bool special = style >= 6;
-    if (style >= 3) game_.trump = style == 7 ? kBloopers : lane(0) | kBloopers;
+    if (style >= 3) game_.trump = style == 7 ? kBloopers : suit_cards(0) | kBloopers;
     if (special) {
-      game_.policy.break_on = static_cast<BreakOn>(random(4));
-      game_.policy.big_led = static_cast<Forced>(random(3));
-      game_.policy.little_led = static_cast<Forced>(random(3));
+      game_.rules.break_on = static_cast<BreakOn>(random(4));
+      game_.rules.big_led = static_cast<Forced>(random(3));
+      game_.rules.little_led = static_cast<Forced>(random(3));
     }
     std::vector<int> pack;
     if (special && random(4) != 0) pack.push_back(kBig);
     if (special && random(4) != 0 && (style == 6 || pack.empty())) pack.push_back(kLittle);
     const int suits = random(3);
-    std::array<int, kLanes> size{};
+    std::array<int, kSuits> size{};
     while (static_cast<int>(pack.size()) < 4 * cards) {
-      const int l = suits == 0 ? random(4) : suits == 1 ? random(3) : random(2) * random(4);
-      if (size[l] < kTopBit + 1) pack.push_back(16 * l + kTopBit - size[l]++);
+      const int suit = suits == 0 ? random(4) : suits == 1 ? random(3) : random(2) * random(4);
+      if (size[suit] < kTopBit + 1) pack.push_back(16 * suit + kTopBit - size[suit]++);
     }
     std::shuffle(pack.begin(), pack.end(), rng_);
     Hands hands{};
     for (std::size_t i = 0; i < pack.size(); ++i) hands[i & 3] |= bit(pack[i]);
-    const bool broken = !special || game_.policy.break_on == BreakOn::kUnrestricted || random(2) == 0;
+    const bool broken = !special || game_.rules.break_on == BreakOn::kUnrestricted || random(2) == 0;
     node_ = node(hands, random(4), broken ? 0xF : static_cast<unsigned>(random(16)));
   }
 
@@ -181,33 +171,34 @@ class Prover {
     n.tricks = count(hands[0]);
     const CardSet suits = (game_.trump & kNatural) != 0 ? kNatural | kBloopers : kNatural;
     for (int s = 0; s < kSeats; ++s) {
-      for (int l = 0; l < kLanes; ++l) {
-        const CardSet mine = hands[s] & suits & CardSet{0xFFFF} << (16 * l);
-        n.lengths |= static_cast<std::uint64_t>(count(mine)) << (16 * s + 4 * l);
+      for (int suit = 0; suit < kSuits; ++suit) {
+        const CardSet mine = hands[s] & suits & CardSet{0xFFFF} << (16 * suit);
+        n.lengths |= static_cast<std::uint64_t>(count(mine)) << (16 * s + 4 * suit);
       }
     }
     return n;
   }
 
-  template <Kind K>
+  template <TrumpMode M>
   void at_the_lead() {
     const Point start{node_.hand, node_.leader, node_.free};
     const int side = side_of(node_.leader);
     for (int enough = 1; enough <= node_.tricks; ++enough) {
-      const Sure lead = leader_tricks<K>(node_, node_.leader, game_.trump, enough);
-      if (lead.tricks != 0) check(start, side, enough, lead.tops, kLeader);
-      Sure other;
-      if constexpr (K == Kind::kNoTrump) {
-        other = stopper_tricks(node_, enough);
+      const SureTricks lead = quick_tricks<M>(node_, node_.leader, game_.trump, enough);
+      if (lead.tricks != 0) check(start, side, enough, lead.rank_winners, kLeader);
+      SureTricks other;
+      if constexpr (M == TrumpMode::kNoTrump) {
+        other = later_tricks(node_, enough);
       } else {
-        other = trump_tricks<K>(node_, side ^ 1, game_.trump, enough);
+        other = trump_tricks<M>(node_, side ^ 1, game_.trump, enough);
       }
-      if (other.tricks >= enough) check(start, side ^ 1, enough, other.tops, K == Kind::kNoTrump ? kStoppers : kTrumps);
+      if (other.tricks >= enough)
+        check(start, side ^ 1, enough, other.rank_winners, M == TrumpMode::kNoTrump ? kLater : kTrumps);
     }
   }
 
-  template <Kind K>
-  void in_the_trick(const Search& search) {
+  template <TrumpMode M>
+  void in_the_trick(const Moves& moves) {
     Point point{node_.hand, node_.leader, node_.free};
     Trick trick;
     trick.node = &node_;
@@ -215,40 +206,40 @@ class Prover {
       const CardSet choices = legal(game_, point);
       CardSet rest = choices;
       for (int skip = random(count(choices)); skip > 0; --skip) rest &= rest - 1;
-      search.put(trick, low(rest));
+      moves.play_card(trick, low(rest));
       point = after(game_, point, low(rest));
       if ((trick.led & game_.trump) != 0) return;
       // The search asks only a player with a choice.
-      const CardSet own = run_tops(legal(game_, point));
+      const CardSet own = highest_touching(legal(game_, point));
       if ((own & (own - 1)) == 0) continue;
       const int side = side_of(point.turn());
       for (int enough = 1; enough <= node_.tricks; ++enough) {
         const int need = side == 0 ? enough : node_.tricks - enough + 1;
-        const Sure sure = played == 1 ? Claims::winner_tricks<K, 1>(search, trick, need)
-                                      : Claims::winner_tricks<K, 2>(search, trick, need);
-        if (sure.tricks != 0) check(point, side, enough, sure.tops, played == 1 ? kSecond : kThird);
+        const SureTricks sure = played == 1 ? quick_tricks_in_trick<M, 1>(trick, game_.trump, need)
+                                            : quick_tricks_in_trick<M, 2>(trick, game_.trump, need);
+        if (sure.tricks != 0) check(point, side, enough, sure.rank_winners, played == 1 ? kSecond : kThird);
       }
     }
   }
 
-  void check(const Point& point, int side, int enough, CardSet tops, Bound bound) {
+  void check(const Point& point, int side, int enough, CardSet rank_winners, Bound bound) {
     ++claims_[bound];
     Point now = point;
     for (int i = 0;; ++i) {
       if (!takes(game_, now, side, enough)) {
-        if (++false_[bound] <= kShown) show(now, point, side, enough, tops, bound);
+        if (++false_[bound] <= kShown) show(now, point, side, enough, rank_winners, bound);
         return;
       }
       if (i == kRedeals) return;
-      now = redeal(point, tops, i == 0 ? side ^ 1 : -1);
+      now = redeal(point, rank_winners, i == 0 ? side ^ 1 : -1);
     }
   }
 
   // Where a side is `favoured` it gets the highest of the cards that may move.
-  Point redeal(const Point& point, CardSet tops, int favoured) {
+  Point redeal(const Point& point, CardSet rank_winners, int favoured) {
     Hands hands = node_.hand;
-    for (int l = 0; l < kLanes; ++l) {
-      const CardSet loose = node_.all() & lane(l) & ~tops;
+    for (int suit = 0; suit < kSuits; ++suit) {
+      const CardSet loose = node_.all() & suit_cards(suit) & ~rank_winners;
       std::vector<int> owners;
       for (CardSet rest = loose; rest != 0; rest &= rest - 1) {
         for (int s = 0; s < kSeats; ++s) {
@@ -261,13 +252,14 @@ class Prover {
       auto owner = owners.begin();
       for (CardSet rest = loose; rest != 0; rest &= rest - 1) hands[*owner++] |= bit(low(rest));
     }
-    const bool limited = game_.trump != 0 && game_.policy.break_on != BreakOn::kUnrestricted;
+    const bool limited = game_.trump != 0 && game_.rules.break_on != BreakOn::kUnrestricted;
     const bool special = (node_.all() & kBloopers) != 0 || node_.free != 0xF;
     Point other{hands, point.leader, limited && special ? static_cast<unsigned>(random(16)) : 0xF};
     for (int i = 0; i < point.played; ++i) {
       const int card = point.table[i];
       CardSet same = bit(card);
-      if ((same & kNatural & ~tops) != 0) same = other.hand[other.turn()] & lane(lane_of(card)) & ~tops;
+      if ((same & kNatural & ~rank_winners) != 0)
+        same = other.hand[other.turn()] & suit_cards(suit_of(card)) & ~rank_winners;
       for (int skip = random(count(same)); skip > 0; --skip) same &= same - 1;
       // What was led freely may be forbidden here; then the pattern is of no account.
       other = after(game_, other, low(same));
@@ -277,12 +269,12 @@ class Prover {
 
   std::string cards(CardSet set) const {
     std::string text;
-    for (int l = 0; l < kLanes; ++l) {
-      if (l != 0) text += '.';
-      if (l == 0 && (set & bit(kBig)) != 0) text += '+';
-      if (l == 0 && (set & bit(kLittle)) != 0) text += '-';
+    for (int suit = 0; suit < kSuits; ++suit) {
+      if (suit != 0) text += '.';
+      if (suit == 0 && (set & bit(kBig)) != 0) text += '+';
+      if (suit == 0 && (set & bit(kLittle)) != 0) text += '-';
       for (int rank = kTopBit; rank >= 0; --rank) {
-        if ((set & bit(16 * l + rank)) != 0) text += "23456789TJQKA"[rank];
+        if ((set & bit(16 * suit + rank)) != 0) text += "23456789TJQKA"[rank];
       }
     }
     return text;
@@ -296,19 +288,17 @@ class Prover {
     return out.str();
   }
 
-  void show(const Point& now, const Point& point, int side, int enough, CardSet tops, Bound bound) const {
+  void show(const Point& now, const Point& point, int side, int enough, CardSet rank_winners, Bound bound) const {
     std::cout << "false: " << kNames[bound] << ": " << (side == 0 ? "NS" : "EW") << " take " << enough << " at "
-              << told(point) << "; it rests on " << cards(tops) << ", fails at " << told(now) << "; trump "
+              << told(point) << "; it rests on " << cards(rank_winners) << ", fails at " << told(now) << "; trump "
               << (game_.trump == 0           ? "none"
                   : game_.trump == kBloopers ? "bloopers"
                                              : "first suit")
-              << " break " << static_cast<int>(game_.policy.break_on) << " big "
-              << static_cast<int>(game_.policy.big_led) << " little " << static_cast<int>(game_.policy.little_led)
-              << std::endl;
+              << " break " << static_cast<int>(game_.rules.break_on) << " big " << static_cast<int>(game_.rules.big_led)
+              << " little " << static_cast<int>(game_.rules.little_led) << std::endl;
   }
 
   std::mt19937_64 rng_;
-  Table table_{std::size_t{1} << 16, false};
   Game game_;
   Node node_;
   std::array<long, kBounds> claims_{};
@@ -319,7 +309,7 @@ class Prover {
 
 int main(int argc, char** argv) {
   if (argc != 5) {
-    std::cerr << "prove_claims SEED COUNT FEWEST MOST\n";
+    std::cerr << "prove_bounds SEED COUNT FEWEST MOST\n";
     return 2;
   }
   Prover prover(std::strtoull(argv[1], nullptr, 10));

@@ -24,7 +24,7 @@ namespace {
 
 struct Question {
   std::string line;
-  Policy policy;
+  PlayRules rules;
   Position position;
   std::vector<CardValue> truth;
 
@@ -35,9 +35,9 @@ struct Question {
       if (!(in >> n)) throw std::invalid_argument("a line stops too early");
       return n;
     };
-    policy.break_on = static_cast<BreakOn>(number());
-    policy.big_led = static_cast<Forced>(number());
-    policy.little_led = static_cast<Forced>(number());
+    rules.break_on = static_cast<BreakOn>(number());
+    rules.big_led = static_cast<Forced>(number());
+    rules.little_led = static_cast<Forced>(number());
     position.trump = static_cast<int>(number());
     position.leader = static_cast<int>(number());
     position.broken = number() != 0;
@@ -82,20 +82,20 @@ void ask(Solver& solver, const Question& question, Report& report) {
   const auto played = solver.played(position, line, {});
   report.expect(!played.empty() && same(played.front(), cards), "the first card of a line", question);
   if (position.trick.empty()) {
-    std::vector<Case> cases;
+    std::vector<LeadCase> cases;
     for (int leader = 0; leader < 4; ++leader) cases.push_back({leader, position.exempt});
     report.expect(solver.table(position, cases, {})[static_cast<std::size_t>(position.leader)] == value, "a table",
                   question);
   }
 }
 
-// One solver is kept for each memory size and policy met in a row, so that tables are full, cleared and grown.
+// One solver is kept for each memory size and rules met in a row, so that tables are full, cleared and grown.
 void in_turn(const std::vector<Question>& questions, Report& report) {
   for (const std::size_t bytes : {std::size_t{1} << 20, std::size_t{1} << 28}) {
     std::unique_ptr<Solver> kept;
-    Policy policy;
+    PlayRules rules;
     for (const Question& question : questions) {
-      if (!kept || !(policy == question.policy)) kept = std::make_unique<Solver>(policy = question.policy, bytes, 1);
+      if (!kept || !(rules == question.rules)) kept = std::make_unique<Solver>(rules = question.rules, bytes, 1);
       ask(*kept, question, report);
     }
   }
@@ -106,7 +106,7 @@ void side_by_side(const std::vector<Question>& questions, Report& report) {
   for (int t = 0; t < 3; ++t) {
     pool.emplace_back([&] {
       for (const Question& question : questions) {
-        Solver own(question.policy, std::size_t{1} << 24, 1);
+        Solver own(question.rules, std::size_t{1} << 24, 1);
         ask(own, question, report);
       }
     });
@@ -117,10 +117,10 @@ void side_by_side(const std::vector<Question>& questions, Report& report) {
 void shared(const std::vector<Question>& questions, Report& report) {
   for (const int threads : {2, 3}) {
     std::unique_ptr<Solver> kept;
-    Policy policy;
+    PlayRules rules;
     for (const Question& question : questions) {
-      if (!kept || !(policy == question.policy)) {
-        kept = std::make_unique<Solver>(policy = question.policy, std::size_t{1} << 23, threads);
+      if (!kept || !(rules == question.rules)) {
+        kept = std::make_unique<Solver>(rules = question.rules, std::size_t{1} << 23, threads);
       }
       ask(*kept, question, report);
     }
@@ -131,7 +131,7 @@ void shared(const std::vector<Question>& questions, Report& report) {
 void stopped(const std::vector<Question>& questions, Report& report) {
   for (const int threads : {1, 2}) {
     for (const Question& question : questions) {
-      Solver solver(question.policy, std::size_t{1} << 22, threads);
+      Solver solver(question.rules, std::size_t{1} << 22, threads);
       const auto stops = [&](const Limits& limits) {
         try {
           solver.value(question.position, limits);

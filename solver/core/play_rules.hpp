@@ -8,12 +8,12 @@ namespace backalley {
 enum class BreakOn : std::uint8_t { kAnyTrump, kRuffOnly, kNever, kUnrestricted };
 enum class Forced : std::uint8_t { kNone, kOpponents, kAll };
 
-struct Policy {
+struct PlayRules {
   BreakOn break_on = BreakOn::kAnyTrump;
   Forced big_led = Forced::kAll;
   Forced little_led = Forced::kAll;
 
-  bool operator==(const Policy&) const = default;
+  bool operator==(const PlayRules&) const = default;
 };
 
 }  // namespace backalley

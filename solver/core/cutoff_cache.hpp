@@ -6,20 +6,45 @@
 #include <cstdint>
 #include <vector>
 
+#include "trick.hpp"
+
 namespace backalley {
 
-// Buckets of four entries, each a tag and a card; a wrong card only costs time, yet collisions cost much of the gain.
-class Cuts {
- public:
-  static constexpr int kNone = 0xFF;
+// Like places: on lead the same hand, need, and even or odd lengths of the partner; in a suit the same owners of it and
+// the same card to beat; else the same hand and card to beat.
+inline std::uint64_t cutoff_key(const Trick& trick, int index, int wanted) {
+  const Node& node = *trick.node;
+  const int seat = trick.seat(index);
+  const CardSet hand = node.hand[seat];
+  const auto mix = [](std::uint64_t h, std::uint64_t v) {
+    h = (h ^ v) * 0x9E37'79B9'7F4A'7C15;
+    return h ^ (h >> 29);
+  };
+  std::uint64_t h = static_cast<std::uint64_t>(seat * 4 + index + 1);
+  if (index == 0) {
+    const std::uint64_t odd = node.lengths >> (16 * (seat ^ 2)) & 0x1111;
+    h = mix(mix(h, hand), odd << 8 | static_cast<std::uint64_t>(wanted));
+  } else if ((hand & trick.led) != 0) {
+    const Owners o = node.owners();
+    h = mix(mix(h, o.low & trick.led), o.high & trick.led);
+    h = mix(mix(h, node.all() & trick.led), trick.led + static_cast<std::uint64_t>(trick.best_card[index - 1]));
+  } else {
+    h = mix(mix(h, hand), trick.led + static_cast<std::uint64_t>(trick.best_card[index - 1]));
+    h = mix(h, static_cast<std::uint64_t>(wanted));
+  }
+  return h * 0xBF58'476D'1CE4'E5B9;
+}
 
-  // The card, or kNone.
+// Buckets of four entries, each a tag and a card; a wrong card only costs time, yet collisions cost much of the gain.
+class CutoffCache {
+ public:
+  // The card, or kNoCard.
   int find(std::uint64_t hash) const {
     const Bucket& bucket = buckets_[hash >> (64 - bits_)];
     for (const std::uint32_t entry : bucket) {
       if (entry >> 8 == tag(hash)) return static_cast<int>(entry & 0xFF);
     }
-    return kNone;
+    return kNoCard;
   }
 
   void note(std::uint64_t hash, int card) {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if defined(__SSE2__)
 #define BACKALLEY_SSE2
 #include <emmintrin.h>
 #elif defined(__aarch64__)
@@ -27,6 +27,32 @@ struct Fit {
   unsigned settled;
 };
 
+// For any processor; the others are the same in its own instructions.
+namespace portable {
+
+inline Fit fitting(const Columns& c, std::uint32_t mine, int need) {
+  Fit fit{0, 0};
+  for (unsigned i = 0; i < 16; ++i) {
+    const auto any = static_cast<unsigned>((c.mask[i] & mine) == c.owner[i]);
+    const auto settled = static_cast<unsigned>(c.lower[i] >= need) | static_cast<unsigned>(c.upper[i] < need);
+    fit.any |= any << i;
+    fit.settled |= (any & settled) << i;
+  }
+  return fit;
+}
+
+// Of each pattern one bit: does it ask for all that `mask` and `owner` ask for?
+inline unsigned narrower(const Columns& c, std::uint32_t mask, std::uint32_t owner) {
+  unsigned bits = 0;
+  for (unsigned i = 0; i < 16; ++i) {
+    bits |= (static_cast<unsigned>((c.mask[i] & mask) == mask) & static_cast<unsigned>((c.owner[i] & mask) == owner))
+            << i;
+  }
+  return bits;
+}
+
+}  // namespace portable
+
 #if defined(BACKALLEY_SSE2)
 
 inline __m128i aligned16(const void* at) { return _mm_load_si128(static_cast<const __m128i*>(at)); }
@@ -48,7 +74,6 @@ inline Fit fitting(const Columns& c, std::uint32_t mine, int need) {
           static_cast<unsigned>(_mm_movemask_epi8(_mm_andnot_si128(open, any)))};
 }
 
-// Of each pattern one bit: does it ask for all that `mask` and `owner` ask for?
 inline unsigned narrower(const Columns& c, std::uint32_t mask, std::uint32_t owner) {
   const __m128i want = _mm_set1_epi32(static_cast<int>(mask));
   const __m128i whom = _mm_set1_epi32(static_cast<int>(owner));
@@ -93,25 +118,8 @@ inline unsigned narrower(const Columns& c, std::uint32_t mask, std::uint32_t own
 
 #else
 
-inline Fit fitting(const Columns& c, std::uint32_t mine, int need) {
-  Fit fit{0, 0};
-  for (unsigned i = 0; i < 16; ++i) {
-    const auto any = static_cast<unsigned>((c.mask[i] & mine) == c.owner[i]);
-    const auto settled = static_cast<unsigned>(c.lower[i] >= need) | static_cast<unsigned>(c.upper[i] < need);
-    fit.any |= any << i;
-    fit.settled |= (any & settled) << i;
-  }
-  return fit;
-}
-
-inline unsigned narrower(const Columns& c, std::uint32_t mask, std::uint32_t owner) {
-  unsigned bits = 0;
-  for (unsigned i = 0; i < 16; ++i) {
-    bits |= (static_cast<unsigned>((c.mask[i] & mask) == mask) & static_cast<unsigned>((c.owner[i] & mask) == owner))
-            << i;
-  }
-  return bits;
-}
+using portable::fitting;
+using portable::narrower;
 
 #endif
 
