@@ -8,8 +8,7 @@ from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 
-from solver.bidding.forms import MOST_LEFT, POINTS
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import MOST_LEFT, OBJECTIVES, POINTS
 from solver.bidding.outcomes import Ints, Scores
 from solver.bidding.winning import Outlook, outlooks
 from solver.errors import DealError, json_pointer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import OBJECTIVES
 from solver.cli.common import (
     JSON_OR_NAME,
     DealCommand,

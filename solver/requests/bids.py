@@ -8,8 +8,7 @@ from types import NoneType
 from typing import Any, ClassVar
 
 from solver.answer import Answer
-from solver.bidding.forms import CONSTRAINTS, OBJECTIVE
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import CONSTRAINTS, OBJECTIVE, OBJECTIVES
 from solver.formats.deal_json import DealReader, kind_of
 from solver.forms import Form, described, or_null
 from solver.requests.task import Task

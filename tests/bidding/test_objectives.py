@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import seeds
 
 from solver.bidding import Margin, Own, Win, optimal_bids
-from solver.bidding.objective_names import OBJECTIVES as NAMES
+from solver.bidding.forms import OBJECTIVES as NAMES
 from solver.bidding.objectives import read_objective
 from solver.dealing import deal_hands
 from solver.errors import DealError
