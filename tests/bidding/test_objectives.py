@@ -66,6 +66,14 @@ def test_the_last_deal_equals_brute_force(cards: int, seed: int, lead: int) -> N
     assert values == {bid: oracle.keys(end, side)[0] for bid, end in oracle.options(case.prefix).items()}
 
 
+def test_every_name_has_its_objective() -> None:
+    auction = deal_hands(3, Rules(), 1).auction
+    told = {"score": {"NS": 0, "EW": 0}, "left": []}
+    for name in NAMES:
+        asked = {"name": name} | (told if name == Win.name else {})
+        assert read_objective(asked, auction).name == name
+
+
 def test_the_deals_left_may_be_counted() -> None:
     deal = deal_hands(3, Rules(), 1)
     score = {"NS": 20, "EW": 25}
