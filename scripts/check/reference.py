@@ -4,8 +4,8 @@
     scripts/check/reference.py [COUNT] [--seed S] [--smallest 1] [--largest 5] [--jobs 2] [--native]
 
 Value, every card's value, and that the line given is legal and takes as many tricks.  The referee is
-tests/oracles/reference.py, or with --native the same in C++ (solver/core/tests/referee.cpp, compiled here), ten to twenty times
-as fast and able to do 6 and 7 cards.  Prints each difference and closes with their number.
+tests/oracles/reference.py, or with --native the same in C++ (solver/core/tests/referee.cpp, compiled here), ten
+to twenty times as fast and able to do 6 and 7 cards.  Prints each difference and closes with their number.
 """
 
 from __future__ import annotations

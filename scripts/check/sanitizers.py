@@ -7,8 +7,8 @@
               one of 256 MB kept from position to position
     thread    TSan: solvers side by side, one solver's threads on a shared table, stops and intruders from outside
 
-The core and solver/core/tests/stress.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is touched.
-Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
+The core and solver/core/tests/stress.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is
+touched.  Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
 """
 
 from __future__ import annotations

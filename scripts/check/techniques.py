@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Prove each technique of the search on small hands under every knob that touches play; tests/oracles/techniques.py says how.
+"""Prove each technique of the search on small hands under every knob that touches play.
+
+tests/oracles/techniques.py says how.
 
     scripts/check/techniques.py [alone] [redeals] [switches] [claims] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
 
@@ -10,8 +12,8 @@
                1,000 random positions for each deal of the others
 
 ``--count`` is of random deals (all four are done where none is named), ``--cards`` their fewest and most cards a
-hand.  Truth is solver/core/tests/referee.cpp, and plain play in solver/core/tests/prove_bounds.cpp, both compiled here.  Prints each
-difference and closes with what was compared.
+hand.  Truth is solver/core/tests/referee.cpp, and plain play in solver/core/tests/prove_bounds.cpp, both
+compiled here.  Prints each difference and closes with what was compared.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
     KIND      no-trump, trumps, or general (live bloopers or limited leads, with all 4 + 15 cases of a deal)
 
 Weights decide the order in which cards are tried, never a value.  The result is printed as the path of a weights.hpp;
---install puts it into solver/core.  Then rebuild, look at deals that were not tuned on (scripts/measure/bench.py), and accept
-the new node counts (scripts/generate/solve_fixtures.py).
+--install puts it into solver/core.  Then rebuild, look at deals that were not tuned on (scripts/measure/bench.py), and
+accept the new node counts (scripts/generate/solve_fixtures.py).
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ def differences(puzzles: Iterable[Puzzle]) -> Iterator[str | None]:
 
 
 class NativeReferee:
-    """The referee in C++ (solver/core/tests/referee.cpp), compiled into ``folder`` and run beside this process; use as a context manager."""
+    """The referee in C++ (solver/core/tests/referee.cpp), compiled into ``folder`` and run beside this process.
+
+    Use as a context manager.
+    """
 
     def __init__(self, folder: Path, compiler: str = "") -> None:
         program = folder / "referee"

@@ -1,8 +1,8 @@
 """Whether each technique of the search is sound: alone, left out, through the patterns it leaves in the table, and
 claim by claim.
 
-A technique is switched by name (``Techniques`` in solver/core/techniques.hpp).  Truth is the plain referee in C++.  Every
-check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
+A technique is switched by name (``Techniques`` in solver/core/techniques.hpp).  Truth is the plain referee in C++.
+Every check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
 """
 
 from __future__ import annotations
