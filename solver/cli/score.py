@@ -71,8 +71,8 @@ def command(
 
     \b
       {"rules": "standard", "deals": [
-        {"dealer": "W", "bids": [5, 2, 3, 2], "tricks": {"NS": 8}},
-        {"bids": ["board", 0, 3, "pass"], "tricks": {"NS": 12}}]}
+        {"dealer": "W", "bids": {"N": 5, "E": 2, "S": 3, "W": 2}, "tricks": {"NS": 8}},
+        {"bids": {"E": "board", "S": 0, "W": 3, "N": "pass"}, "tricks": {"NS": 4}}]}
 
     It is printed as a table with running totals, or as --csv, --html or --json.
     """  # noqa: D301  (click reads the \b)

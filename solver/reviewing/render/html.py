@@ -163,7 +163,7 @@ def _alternatives(review: Review) -> str:
 def _sums(review: Review | GameReview) -> Iterator[str]:
     yield (
         f"<section><h2>Accuracy</h2><figure>{_both(lambda width: accuracy_bars(review.players, width))}</figure>"
-        f"{_table(PLAYER_HEAD, player_rows(review))}</section>"
+        f'<div class="players">{_table(PLAYER_HEAD, player_rows(review))}</div></section>'
     )
     if rows := account_rows(review):
         table = _table(("", "points for North-South"), rows, summed=True)

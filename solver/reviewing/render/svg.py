@@ -170,6 +170,7 @@ def _dot(x: float, y: float, before: int, moment: _Moment, large: float, width: 
 def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
     """Faint lines where tricks begin, and what stands below the axis."""
     before = count - len(review.plays) - (review.claim is not None)
+    every = 4 * (x(1) - x(0)) > 20  # whether the numbers of all tricks have room
     if review.bids:
         middle = x((before - 1) / 2)
         yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">bids</text>'
@@ -177,7 +178,8 @@ def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) 
         yield f'<path d="M{x(before - 1 + first)} 14V{bottom}" class="grid"/>'
         middle = x(before - 1 + first + min(4, len(review.plays) - first) / 2)
         number = review.plays[first].trick
-        yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
+        if every or number % 2:
+            yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
 
 
 # --- Accuracy ---------------------------------------------------------------------------------------
