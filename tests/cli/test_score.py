@@ -65,3 +65,14 @@ def test_a_sheet_is_of_a_game(run: Run) -> None:
     line = "W S N:2... 3... 4... 5... 0 0 0 board 5S.2S.3S.4S"
     assert "of a game" in one_line(run("score", line, "--csv"))
     assert "one of" in one_line(run("score", GAME, "--csv", "--json"))
+
+
+def test_the_game_of_the_documents_is_read(run: Run) -> None:
+    """docs/games.md and the help show the same game."""
+    text = (Path(__file__).parents[2] / "docs" / "games.md").read_text(encoding="utf-8")
+    (game,) = (block for block in text.split("```") if block.startswith("json"))
+    rows = run("score", game.removeprefix("json")).out.splitlines()
+    assert len(rows) == 5
+    assert "redeal" in rows[3]
+    table = next(block for block in text.split("```") if block.startswith("text")).splitlines()[1:-1]
+    assert [row.rstrip() for row in table] == run("score", GAME).out.splitlines()[:3]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from command_line import LINE, REAL, Run, one_line
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 def test_the_real_deal_in_text(run: Run) -> None:
@@ -53,3 +56,12 @@ def test_a_leader_that_the_bids_contradict(run: Run) -> None:
     assert "nobody leads (R9)" in one_line(run("solve", HAND.format("0 0 0 0"), "--leader", "N"))
     assert "North to play" in run("solve", line, "--leader", "N", "--anyway").out
     assert "South to play" in run("solve", line, "--leader", "S").out
+
+
+@pytest.mark.parametrize(
+    "file", sorted(file for kind in ("real", "played") for file in (FIXTURES / kind).iterdir() if file.is_file()), ids=str
+)
+def test_every_real_deal_is_an_argument(run: Run, file: Path) -> None:
+    result = run("solve", str(file), "--json")
+    assert (result.status, result.err) == (0, "")
+    assert result.out.count("\n") == sum(line[:1] != "#" for line in file.read_text(encoding="utf-8").splitlines())
