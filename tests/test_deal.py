@@ -23,7 +23,7 @@ from solver.game.rules import PRESETS, Rules
 from solver.game.scoring import is_rainbow
 
 FIXTURES = Path(__file__).parent.parent / "fixtures/real"
-ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())
+ONLINE = json.loads((FIXTURES / "records/bab_online.json").read_text())
 GOOD: dict[str, Any] = {
     "hands": {"N": ["AS", "2H", "BB"], "E": ["KS", "3H", "2C"], "S": ["QS", "4H", "3C"], "W": ["JS", "5H", "4C"]},
     "trump": "H",
@@ -426,7 +426,7 @@ def test_a_replay_names_the_card_at_fault() -> None:
 
 
 def test_an_oh_hell_deal_of_an_online_game_as_back_alley() -> None:
-    real = json.loads((FIXTURES / "trickster_ohhell_245.json").read_text())
+    real = json.loads((FIXTURES / "records/trickster_ohhell_245.json").read_text())
     deal = {"hands": real["hands"], "upcard": real["upcard"], **real["auction_source"]}
     del deal["order"]
     play = [card for trick in real["play_source"] for _, card in trick["cards"]]

@@ -3,6 +3,7 @@
 
     scripts/check/review.py numbers [--count 300]   every number, by solves of each position from nothing
     scripts/check/review.py illegal [--count 20]    spoilt plays: each found, the first fault named
+    scripts/check/review.py words [--count 1000]    every claim of the sentences, read back into numbers
     scripts/check/review.py dds [--count 100]       whist hands: values and time beside DDS's analyse-play
     scripts/check/review.py time [--count 50]       full reviews of 13 cards beside a single solve
 
@@ -28,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"
 from bridge import CARDS_OF_A_PLAY, STRAINS, WHIST, Dds, in_strain
 from corrupted_plays import KINDS, spoil
 from review_cases import faults, illegal_faults, random_hand, random_play
+from review_sentences import differences, game_differences, random_review
 
 from solver.deal import Deal
 from solver.dealing import deals
@@ -36,8 +38,10 @@ from solver.game.play import Position
 from solver.game.rules import PRESETS
 from solver.requests.review import review
 from solver.reviewing.card_play import review_plays
+from solver.reviewing.game import GameReview
 from solver.reviewing.record import Record
 from solver.reviewing.replay import replay_record
+from solver.reviewing.result import Review
 from solver.search import Engine, Limits, trick_table
 
 
@@ -89,6 +93,32 @@ def illegal(count: int, seed: str) -> int:
             tell(f"{deal}, {spoilt}: {text}")
         print(f"{first.fault}  [{'went on' if first.went_on else 'stopped'}]")
     print(f"{count} spoilt plays, {', '.join(f'{times} {kind}' for kind, times in named.items())}: {wrong} wrong")
+    return wrong
+
+
+def words(count: int, seed: str) -> int:
+    """Hands of 1 to 9 cards, finished and not, under every preset and random knobs; each five make a game."""
+    wrong = games = 0
+    statuses: Counter[str] = Counter()
+    presets: Counter[str] = Counter()
+    hands: list[Review] = []
+    for number in tqdm(range(count), unit=" reviews", disable=None):
+        reviewed = random_review(number, seed, largest=9)
+        statuses[reviewed.status] += 1
+        rules = reviewed.rules.to_value()
+        presets[rules if isinstance(rules, str) else "own rules"] += 1
+        hands.append(reviewed)
+        texts = list(differences(reviewed))
+        if len(hands) == 5:
+            games += 1
+            texts += game_differences(GameReview(tuple(hands)))
+            hands = []
+        for text in texts:
+            wrong += 1
+            tell(f"review {number}, {reviewed.deal}: {text}")
+    for counted in (statuses, presets):
+        print(", ".join(f"{times} {name}" for name, times in counted.most_common()))
+    print(f"the sentences of {count} reviews and {games} games: {wrong} differences")
     return wrong
 
 
@@ -177,6 +207,7 @@ def _careful(count: int, seed: str) -> Iterator[Deal]:
 
 CHECKS: dict[str, tuple[int, Callable[[int, str], int]]] = {
     "numbers": (300, numbers),
+    "words": (1000, words),
     "illegal": (20, illegal),
     "dds": (100, dds),
     "time": (50, timing),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from solver.bidding.result import Option
+from solver.formats.words import bids_text
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
 from solver.game.scoring import deal_score
 
-__all__ = ["Ending", "explain"]
+__all__ = ["Ending", "explain", "told_together"]
 
 _ORDINALS: Final = (
     *("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
@@ -58,6 +60,35 @@ def explain(
     return tuple(_option(ending, best, rival, rainbows, objective) for ending in endings)
 
 
+def told_together(options: Sequence[Option], best: Bid, bare: Auction, seat: Seat, objective: str) -> tuple[str, ...]:
+    """The options' sentences, one for all neighbours that lead to the same lead, contracts, tricks and points.
+
+    ``bare`` is the deal's auction before any bid; ``best`` is the bid of one of the options.
+    """
+    endings = {option.bid: _ending(option, bare, seat) for option in options}
+    texts = []
+    for _, same in groupby(options, key=lambda option: _outcome(endings[option.bid])):
+        group = list(same)
+        if len(group) == 1:
+            texts.append(group[0].text)
+            continue
+        bids = [option.bid for option in group]
+        ending = endings[best] if best in bids else endings[bids[0]]
+        texts.append(_sentence(ending, endings[best], None, objective, bids))
+    return tuple(texts)
+
+
+def _ending(option: Option, bare: Auction, seat: Seat) -> Ending:
+    auction = Auction(bare.dealer, bare.cards, bare.rules, tuple(option.line.values()))
+    return Ending(auction, seat, option.tricks or dict.fromkeys(Side, 0), option.score, option.value)
+
+
+def _outcome(ending: Ending) -> tuple[object, ...]:
+    auction = ending.auction
+    contracts, tricks, points = auction.contracts(), ending.tricks, ending.points
+    return (auction.leader, auction.exempt, ending.value, *((contracts[s], tricks[s], points[s]) for s in Side))
+
+
 def _option(ending: Ending, best: Ending, rival: Ending | None, rainbows: Mapping[Side, int], objective: str) -> Option:
     auction = ending.auction
     is_board = ending.bid.is_board
@@ -91,39 +122,44 @@ def _break_even(ending: Ending, rival: Ending, rainbows: Mapping[Side, int]) -> 
     return max(Fraction(0), Fraction(rival.margin - lost, won - lost))
 
 
-def _sentence(ending: Ending, best: Ending, pays: Fraction | None, objective: str) -> str:
-    word = ending.bid.word.capitalize()
+def _sentence(
+    ending: Ending, best: Ending, pays: Fraction | None, objective: str, bids: Sequence[Bid] | None = None
+) -> str:
+    """Of one bid, or of several ``bids`` that all lead to what ``ending`` is."""
+    several = bids is not None
+    word = bids_text(bids or [ending.bid], "and").capitalize()
     if ending.auction.passed_out:
         sentence = f"{word} ends in four passes: nobody scores and the same hand size is dealt again"
     else:
-        own, other = (_fate(ending, side) for side in (ending.side, ending.side.other))
-        sentence = f"{word}{_lead(ending, best)}: {own}, {other}"
+        own, other = (_fate(ending, side, several) for side in (ending.side, ending.side.other))
+        sentence = f"{word}{_lead(ending, best, several)}: {own}, {other}"
     if pays:
         sentence += f"; it pays from a chance of {float(pays):.0%} for all the tricks"
     return f"{sentence}{_compared(ending, best, objective)}."
 
 
-def _lead(ending: Ending, best: Ending) -> str:
+def _lead(ending: Ending, best: Ending, several: bool) -> str:
     """What the bid does to the first lead, or to who may lead trumps at once (R10, R12), against the best one."""
     leader = ending.auction.leader
     if leader is None or best.auction.leader is None or ending is best:
         return ""
+    s = "" if several else "s"
     more = ending.tricks[leader.side] - best.tricks[leader.side]
     trick = f"a {_ORDINALS[ending.tricks[leader.side]]} trick"
     cost = f", which costs {leader.side} {_count(-more, 'trick')}" if more < 0 else ""
     if leader is best.auction.leader:
         # The same leader, other tricks: then the claims differ, and with them the exempt seats.
         gain = f", which brings {leader.side} {trick}" if more > 0 else cost
-        return f" changes who may lead trumps at once{gain}" if gain else ""
+        return f" change{s} who may lead trumps at once{gain}" if gain else ""
     if leader is ending.seat:
         gain = f", and with it {trick} for {leader.side}" if more > 0 else cost
-        return f" takes the lead{gain}"
+        return f" take{s} the lead{gain}"
     gain = f", who then takes {trick} for {leader.side}" if more > 0 else cost
-    return f" hands the lead to {leader.full_name}{gain}"
+    return f" hand{s} the lead to {leader.full_name}{gain}"
 
 
-def _fate(ending: Ending, side: Side) -> str:
-    """What becomes of a side's contract."""
+def _fate(ending: Ending, side: Side, several: bool) -> str:
+    """What becomes of a side's contract; its two numbers differ between ``several`` bids."""
     contract, taken = ending.auction.contracts()[side], ending.tricks[side]
     points, cards = ending.points[side], ending.auction.cards
     got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
@@ -136,7 +172,8 @@ def _fate(ending: Ending, side: Side) -> str:
         return f"{side} without a bid take {got} ({points:+d})"
     bids = ending.auction.by_seat()
     numbers = [bids[seat].number for seat in ending.auction.order if seat.side is side]
-    parts = f" ({numbers[0]} and {numbers[1]})" if all(numbers) else ""
+    apart = all(numbers) and not (several and side is ending.side)
+    parts = f" ({numbers[0]} and {numbers[1]})" if apart else ""
     if taken < contract.total:
         return f"{side} need {contract.total}{parts} and take {got if taken == 0 else f'only {got}'} ({points:+d})"
     over = taken - contract.total

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from solver.cli.output import echo
 from solver.errors import BackAlleyError
 
 __all__ = ["main"]
@@ -47,7 +48,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     if wanted:
         from importlib.metadata import version
 
-        click.echo(f"backalley {version('back-alley')}")
+        echo(f"backalley {version('back-alley')}")
         ctx.exit()
 
 
@@ -107,5 +108,5 @@ def _drop_output() -> None:
 
 def _complain(message: str, status: int) -> int:
     words = " ".join(message.split())
-    click.echo("backalley: " + (words if len(words) <= _LONGEST else words[:_LONGEST] + "…"), err=True)
+    echo("backalley: " + (words if len(words) <= _LONGEST else words[:_LONGEST] + "…"), err=True)
     return status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -19,7 +21,9 @@ from solver.cli.common import (
     source_argument,
     tasks_of,
 )
+from solver.cli.output import echo, writes_symbols
 from solver.cli.text import signed, table, wrapped
+from solver.formats.words import bid_spans, bids_text
 from solver.game.auction import Bid
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
@@ -27,6 +31,7 @@ from solver.requests.bids import BidsTask
 
 if TYPE_CHECKING:
     from solver.bidding import BidsResult, Plan
+    from solver.deal import Deal
 
 __all__ = ["command"]
 
@@ -40,7 +45,7 @@ __all__ = ["command"]
     help=f"What each side maximises: {', '.join(OBJECTIVES)} or JSON.",
 )
 @click.option(
-    "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} …'
+    "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} ...'
 )
 @deal_options
 @limit_options
@@ -76,18 +81,19 @@ def command(
         if as_json:
             print_json(result.to_dict())
             continue
-        click.echo(("\n" if index else "") + task.deal.diagram(symbols) + "\n")
-        click.echo(_text(result))
+        echo(("\n" if index else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+        echo(_text(result, task.deal))
 
 
-def _text(result: BidsResult) -> str:
+def _text(result: BidsResult, deal: Deal) -> str:
+    from solver.bidding.explain import told_together
+
     parts = []
-    if result.next is not None and result.plan is not None:
-        cells = [
-            (bid.word, signed(margin), "best" if bid == result.best else "") for bid, margin in result.options.items()
-        ]
-        parts.append(table([f"{result.next.full_name} bids", "margin", ""], cells) + "\n")
-        parts.append("\n".join(wrapped(option.text) for option in result.explanations) + "\n")
+    if result.next is not None and result.plan is not None and result.best is not None:
+        parts.append(table([f"{result.next.full_name} bids", "margin", ""], _rows(result)) + "\n")
+        bare = replace(deal, bids=()).auction
+        texts = told_together(result.explanations, result.best, bare, result.next, result.objective)
+        parts.append("\n".join(map(wrapped, texts)) + "\n")
         parts.append(_plan(result.plan) + "\n")
     bids = ", ".join(f"{seat.full_name} {bid.word}" for seat, bid in result.line.items())
     parts.append(f"{'Bids' if result.next is None else 'Best bidding'}: {bids}.")
@@ -95,16 +101,26 @@ def _text(result: BidsResult) -> str:
     return "\n".join(parts)
 
 
+def _rows(result: BidsResult) -> list[tuple[str, str, str]]:
+    """A row for all neighbours that are equally good."""
+    rows = []
+    for _, same in groupby(result.explanations, key=lambda option: (option.margin, option.value, option.score)):
+        group = list(same)
+        bids = [option.bid for option in group]
+        rows.append((", ".join(bid_spans(bids)), signed(group[0].margin), "best" if result.best in bids else ""))
+    return rows
+
+
 def _plan(plan: Plan) -> str:
     """The plan as sentences: what to bid, partner's reply to each bid in between, and what that gives at least."""
     seat = plan.seat.full_name
     text = f"{seat} {_acts(plan.bid)}."
-    bids_before: dict[Bid, list[str]] = {}
+    bids_before: dict[Bid, list[Bid]] = {}
     for between, reply in plan.replies.items():
-        bids_before.setdefault(reply, []).append(between.word)
+        bids_before.setdefault(reply, []).append(between)
     if plan.after is not None and plan.partner is not None:
         after, partner = plan.after.full_name, plan.partner.full_name
-        each = "; ".join(f"{reply.word} after {', '.join(bids)}" for reply, bids in bids_before.items())
+        each = "; ".join(f"{reply.word} after {bids_text(bids)}" for reply, bids in bids_before.items())
         if len(bids_before) == 1:
             text += f" {partner} then {_acts(next(iter(bids_before)))}, whatever {after} bids."
         else:

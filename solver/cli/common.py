@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from solver.cli.output import echo, writes
 from solver.errors import BackAlleyError, CardError, Fault, LimitError, shorten
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
@@ -245,5 +246,6 @@ def answer(task: Work, memory_mb: int) -> Answer:
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    """One line of JSON, escaped where standard output cannot write it as it is."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    echo(text if writes(text) else json.dumps(value, separators=(",", ":")))

@@ -24,6 +24,8 @@ from solver.cli.common import (
     source_argument,
     tasks_of,
 )
+from solver.cli.output import echo, writes_symbols
+from solver.cli.page import html_option, write_page
 from solver.errors import Fault
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
@@ -49,7 +51,7 @@ __all__ = ["command"]
 @deal_options
 @limit_options
 @click.option("--markdown", is_flag=True, help="Markdown in place of plain text.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to this file; - prints it.")
+@html_option
 @click.option("--open", "show", is_flag=True, help="Show the page in the browser.")
 @click.option("--symbols", is_flag=True, help="Suit symbols in the text.")
 @json_option
@@ -97,7 +99,7 @@ def command(
     if as_json:
         print_json(reviewed.to_dict())
     elif html is None and not show:
-        click.echo(_as_text(reviewed, markdown, symbols))
+        echo(_as_text(reviewed, markdown, symbols))
 
 
 def _run(
@@ -131,25 +133,20 @@ def _claim(text: str) -> Mapping[Side, int] | Side:
 
 
 def _as_text(reviewed: Review | GameReview, markdown: bool, symbols: bool) -> str:
+    writes = writes_symbols()
     if isinstance(reviewed, GameReview):
-        return game_as_markdown(reviewed) if markdown else game_as_text(reviewed, symbols)
-    return review_as_markdown(reviewed) if markdown else review_as_text(reviewed, symbols)
+        return game_as_markdown(reviewed, writes) if markdown else game_as_text(reviewed, symbols and writes)
+    return review_as_markdown(reviewed, symbols=writes) if markdown else review_as_text(reviewed, symbols and writes)
 
 
 def _page(reviewed: Review | GameReview, html: Path | None, show: bool) -> None:
     page = game_as_page(reviewed) if isinstance(reviewed, GameReview) else review_as_page(reviewed)
-    if html == Path("-"):
-        click.echo(page, nl=False)
-        return
     if html is None:
         with tempfile.NamedTemporaryFile("w", prefix="review-", suffix=".html", delete=False, encoding="utf-8") as file:
             file.write(page)
         html = Path(file.name)
+        echo(f"wrote {html}", err=True)
     else:
-        try:
-            html.write_text(page, encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{html}: {error.strerror}") from None
-    click.echo(f"wrote {html}", err=True)
-    if show and not webbrowser.open(html.resolve().as_uri()):
-        click.echo(f"no browser here; open {html} in one", err=True)
+        write_page(page, html)
+    if show and html != Path("-") and not webbrowser.open(html.resolve().as_uri()):
+        echo(f"no browser here; open {html} in one", err=True)

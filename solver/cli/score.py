@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -18,10 +19,13 @@ from solver.cli.common import (
     rules_option,
     source_argument,
 )
+from solver.cli.output import echo
+from solver.cli.page import html_option, write_page
 from solver.cli.text import seat_name, table
 from solver.deal import Deal
 from solver.errors import BackAlleyError, DealError, JsonError
 from solver.formats.files import scan_records
+from solver.formats.score_sheet import SHEET_HEAD, sheet_as_csv, sheet_as_page, sheet_rows, standing_text
 from solver.formats.strict_json import loads
 from solver.game.cards import Seat
 from solver.game.rules import STANDARD, Rules
@@ -41,6 +45,8 @@ _ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow point
 @click.option("--bids", help="Bids in bidding order, where no deal is given: 5,2,3,board.")
 @click.option("--tricks", type=click.IntRange(0, 13), help="Tricks of NS, where the deal does not tell.")
 @rules_option
+@click.option("--csv", "as_csv", is_flag=True, help="The score sheet of a game as CSV.")
+@html_option
 @json_option
 def command(
     source: tuple[str, ...],
@@ -49,14 +55,26 @@ def command(
     bids: str | None,
     tricks: int | None,
     rules: Rules | None,
+    as_csv: bool,
+    html: Path | None,
     as_json: bool,
 ) -> None:
-    """Points of a deal, or of a game given as several deals.
+    """Points of a deal, or of a game given as several deals from the first one on.
 
     A deal needs all bids, and its tricks or its whole play. Without cards it may be told by options:
 
     \b
       backalley score --cards 13 --dealer W --bids 5,2,3,2 --tricks 8
+
+    A game is a file of deals (lines, PBN, JSON lines), a JSON list of deals, or an object with deals and
+    rules. A deal of a game may be in short; size and dealer follow from the deal before:
+
+    \b
+      {"rules": "standard", "deals": [
+        {"dealer": "W", "bids": {"N": 5, "E": 2, "S": 3, "W": 2}, "tricks": {"NS": 8}},
+        {"bids": {"E": "board", "S": 0, "W": 3, "N": "pass"}, "tricks": {"NS": 4}}]}
+
+    It is printed as a table with running totals, or as --csv, --html or --json.
     """  # noqa: D301  (click reads the \b)
     if cards is None and dealer is None and bids is None:
         result = _given(source, tricks, rules)
@@ -64,12 +82,26 @@ def command(
         raise click.UsageError("give a deal, or --cards, --dealer and --bids, not both")
     else:
         result = _told(cards, dealer, bids, tricks, rules)
-    if as_json:
+    if as_csv or html is not None:
+        _sheet(result, as_csv, html, as_json)
+    elif as_json:
         print_json(result.to_dict())
     elif isinstance(result, GameScore):
-        click.echo(_game_text(result.to_dict()))
+        echo(f"{table(SHEET_HEAD, list(sheet_rows(result)))}\n{standing_text(result)}")
     else:
-        click.echo(_deal_text(result.to_dict()))
+        echo(_deal_text(result.to_dict()))
+
+
+def _sheet(result: DealScore | GameScore, as_csv: bool, html: Path | None, as_json: bool) -> None:
+    """The score sheet as CSV, or as a page."""
+    if as_csv + (html is not None) + as_json > 1:
+        raise click.UsageError("give one of --csv, --html and --json")
+    if not isinstance(result, GameScore):
+        raise BadInput("a score sheet is of a game: give its deals, from the first one on (R2)")
+    if html is None:
+        echo(sheet_as_csv(result), end="")
+    else:
+        write_page(sheet_as_page(result), html)
 
 
 def _told(
@@ -139,23 +171,3 @@ def _deal_text(result: dict[str, Any]) -> str:
         if key != "rainbow" or any(result[key].values())
     ]
     return f"{table(['', 'NS', 'EW'], rows)}\n{seat_name(result['leader'])} led, {result['cards']} cards a hand"
-
-
-def _game_text(result: dict[str, Any]) -> str:
-    head = ["Deal", "cards", "dealer", "NS bid", "EW bid", "NS tricks", "EW tricks", "NS", "EW", "NS total", "EW total"]
-    rows = []
-    for number, deal in enumerate(result["deals"], 1):
-        tricks = deal["tricks"] or {"NS": "-", "EW": "-"}
-        pairs = (deal["contracts"], tricks, deal["score"], deal["totals"])
-        rows.append([number, deal["cards"], deal["dealer"], *(pair[side] for pair in pairs for side in ("NS", "EW"))])
-    return f"{table(head, rows)}\n{_standing(result)}"
-
-
-def _standing(result: dict[str, Any]) -> str:
-    ns, ew = result["totals"]["NS"], result["totals"]["EW"]
-    if result["finished"]:
-        return "A draw" if result["winner"] == "draw" else f"{result['winner']} win by {abs(ns - ew)}"
-    ahead = "level" if ns == ew else f"{'NS' if ns > ew else 'EW'} ahead by {abs(ns - ew)}"
-    coming = result["next"]
-    dealer = "" if coming["dealer"] is None else f", dealt by {seat_name(coming['dealer'])}"
-    return f"So far {ahead}; next {coming['cards']} cards{dealer}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from solver.cli.common import (
     SEAT,
+    BadInput,
     DealCommand,
     answer,
     deal_options,
@@ -18,7 +20,10 @@ from solver.cli.common import (
     source_argument,
     tasks_of,
 )
+from solver.cli.output import echo, writes_symbols
 from solver.cli.text import seat_name, table
+from solver.formats.words import joined
+from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
 from solver.requests.solve import SolveTask
@@ -30,6 +35,7 @@ __all__ = ["command"]
 @source_argument
 @click.option("--leader", type=SEAT, help="Who leads: values every card of that seat, not the table of leaders.")
 @click.option("--exempt", type=SEAT, multiple=True, help="A seat that may lead trump at any time (R12); repeatable.")
+@click.option("--anyway", is_flag=True, help="Solve for --leader though the bids give the lead to somebody else.")
 @deal_options
 @limit_options
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
@@ -38,6 +44,7 @@ def command(
     source: tuple[str, ...],
     leader: Seat | None,
     exempt: tuple[Seat, ...],
+    anyway: bool,
     rules: Rules | None,
     trump: Suit | str | None,
     dealer: Seat | None,
@@ -50,18 +57,53 @@ def command(
     """Exact tricks of each deal with best play by all four.
 
     Before the first lead: tricks for every first leader, and for every seat that alone claims board and
-    leads. With --leader, or cards played in the deal: what every card is worth that may be played next.
+    leads; where all have bid, which of it applies. With --leader, or cards played in the deal: what every card
+    is worth that may be played next.
     """
     options = {"leader": leader, "exempt": frozenset(exempt), "time_limit": time_limit, "node_limit": node_limit}
     for index, given in enumerate(tasks_of(source, SolveTask, rules)):
         task = override(given, trump, dealer, **options)
+        if not anyway:
+            _check_leader(task)
         result = answer(task, memory_mb).to_dict()
         if as_json:
             print_json(result)
             continue
-        click.echo(("\n" if index else "") + task.deal.diagram(symbols) + "\n")
-        click.echo(_position(result) if "cards" in result else _leaders(result))
-        click.echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
+        echo(("\n" if index else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+        echo(_position(result) if "cards" in result else f"{_leaders(result)}{_by_the_bids(task, result, memory_mb)}")
+        echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
+
+
+def _check_leader(task: SolveTask) -> None:
+    """BadInput where the bids say that somebody else leads, or nobody."""
+    deal = task.deal
+    if task.leader is None or not deal.bids or not deal.auction.complete or deal.auction.leader is task.leader:
+        return
+    leads = "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"
+    rule = "R9" if deal.auction.passed_out else "R10"
+    place = f"{task.place}: " if task.place else ""
+    raise BadInput(f"{place}--leader {task.leader}: {leads} ({rule}); --anyway solves it all the same")
+
+
+def _by_the_bids(task: SolveTask, result: dict[str, Any], memory_mb: int) -> str:
+    """Which row the bids make the one that counts, where all have bid."""
+    deal = task.deal
+    if not deal.bids or not deal.auction.complete:
+        return ""
+    auction = deal.auction
+    leader = auction.leader
+    if leader is None:
+        return "\nAll four passed, so nobody leads (R9): no row applies"
+    exempt = auction.exempt if task.exempt is None else task.exempt
+    tricks = answer(replace(task, leader=leader, exempt=exempt), memory_mb).to_dict()["tricks"]
+    taken = f"NS {tricks['NS']}, EW {tricks['EW']}"
+    said = f"\nBy the bids {leader.full_name} leads (R10)"
+    if not exempt:
+        return f"{said}: {leader.full_name}'s row applies, {taken}"
+    if task.exempt is None and exempt == exempt_seats([leader], deal.rules):
+        return f"{said}, alone in board: {leader.full_name}'s row applies, on the right, {taken}"
+    free = joined([seat.full_name for seat in sorted(exempt)], "and")
+    return f"{said}, and {free} may lead trump at once (R12): {taken}"
 
 
 def _leaders(result: dict[str, Any]) -> str:

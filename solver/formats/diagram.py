@@ -22,7 +22,7 @@ def diagram(deal: Deal, symbols: bool = False) -> str:
     A live blooper in no-trump has a row of its own.  Below stand trump, upcard, dealer, bids,
     leader and contracts, as far as they are known.  ``symbols`` prints ♠♥♦♣ for S H D C.
     """
-    style = CardStyle.NARROW if symbols else CardStyle.LETTERS
+    style = CardStyle.SYMBOLS if symbols else CardStyle.LETTERS
     blocks = [_block(deal, seat, style) for seat in Seat]
     west = max(map(len, blocks[Seat.W]))
     middle = max(map(len, (*blocks[Seat.N], *blocks[Seat.S])))

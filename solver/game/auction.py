@@ -101,6 +101,10 @@ class Contract:
     def is_board(self) -> bool:
         return self.level > 0
 
+    def made(self, tricks: int, cards: int) -> bool:
+        """Whether ``tricks`` of ``cards`` are enough (R15, R16)."""
+        return tricks == cards if self.total is None else tricks >= self.total
+
     def to_json(self) -> int | str:
         """The total as a number, or ``"board"``, ``"double board"`` …"""
         return _LEVEL_NAMES[self.claim_number] if self.total is None else self.total

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from solver.answer import Answer
 from solver.errors import DealError
-from solver.game.auction import Auction, Contract
+from solver.game.auction import Auction, Bid, Contract
 from solver.game.cards import Seat, Side, Suit, from_mask
 from solver.game.play import tricks_by_side
 from solver.game.rules import Rules
@@ -77,6 +77,7 @@ class DealScore(Answer):
     tricks: Annotated[dict[Side, int] | None, "Tricks won; null if all passed."]
     rainbow: Annotated[dict[Side, int], "Points of the score that came from rainbow hands."]
     score: Annotated[dict[Side, int], "Points of each side."]
+    bids: dict[Seat, Bid]
 
     @classmethod
     def of(cls, auction: Auction, ns_tricks: int, rainbows: Mapping[Side, int] | None = None) -> DealScore:
@@ -91,9 +92,17 @@ class DealScore(Answer):
             None if out else tricks_by_side(ns_tricks, auction.cards),
             {side: bonus * (rainbows or {}).get(side, 0) for side in Side},
             deal_score(auction, 0 if out else ns_tricks, rainbows),
+            auction.by_seat(),
         )
 
     @property
     def passed_out(self) -> bool:
         """Whether all passed, so that the same size is dealt again (R9)."""
         return self.tricks is None
+
+    def made(self, side: Side) -> bool | None:
+        """Whether the side made its contract; None where it had nothing to make (R15) or all passed."""
+        contract = self.contracts[side]
+        if self.tricks is None or contract.total == 0:
+            return None
+        return contract.made(self.tricks[side], self.cards)

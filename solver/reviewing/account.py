@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from solver.answer import Answer
 from solver.game.cards import Side
@@ -54,27 +54,36 @@ def _by_side(parts: Iterable[dict[Side, int]]) -> dict[Side, int]:
 class Luck(Answer):
     """final margin = expected + cards + skill, NS less EW."""
 
+    MEMBERS: ClassVar[tuple[str, ...]] = ("expected", "error", "cards", "skill", "measured")
+
     expected: Annotated[float, "Mean par margin of deals of this size and dealer; 0 where none was measured."]
     error: Annotated[float, "The mean's standard error."]
     cards: Annotated[float, "What this deal's par has beyond it."]
     skill: Annotated[int, "What bids and cards made of par."]
-    measured: Annotated[bool, "Whether the mean was measured; if not, 0 is assumed."]
+    hands: int = 1
+    unmeasured: int = 0
+
+    @property
+    def measured(self) -> bool:
+        """Whether the mean was measured for all hands; 0 is assumed for those where it was not."""
+        return not self.unmeasured
 
     @classmethod
     def of(cls, account: Account, expected: Expected) -> Luck:
         """Of one hand, of whose kind so much could be expected."""
         cards = round(account.par_margin - expected.margin, 1)
         skill = account.final_margin - account.par_margin
-        return cls(expected.margin, expected.error, cards, skill, expected.measured)
+        return cls(expected.margin, expected.error, cards, skill, unmeasured=int(not expected.measured))
 
     @classmethod
     def sum(cls, parts: Iterable[Luck]) -> Luck:
-        """Of several hands; measured only if all are."""
+        """Of several hands."""
         known = list(parts)
         return cls(
             round(sum(luck.expected for luck in known), 1),
             round(sum(luck.error**2 for luck in known) ** 0.5, 1),
             round(sum(luck.cards for luck in known), 1),
             sum(luck.skill for luck in known),
-            all(luck.measured for luck in known),
+            sum(luck.hands for luck in known),
+            sum(luck.unmeasured for luck in known),
         )

@@ -49,6 +49,16 @@ class GameReview(Answer):
         return tuple(hand for hand in self.hands if hand.account is not None) or self.hands
 
     @property
+    def open_hands(self) -> int:
+        """Hands added up whose result is not known."""
+        return sum(not hand.over for hand in self.counted)
+
+    @property
+    def over(self) -> bool:
+        """Whether all results that are added up are known."""
+        return not self.open_hands
+
+    @property
     def score(self) -> dict[Side, int] | None:
         """Points of each side in all hands with bids; null if there are none."""
         scores = [hand.score for hand in self.hands if hand.score is not None]
@@ -84,7 +94,7 @@ class GameReview(Answer):
     @property
     def summary(self) -> tuple[str, ...]:
         """A few plain sentences."""
-        return game_summary(len(self.hands), self.account, self.players, self.sides)
+        return game_summary(len(self.hands), self.account, self.players, self.sides, self.open_hands)
 
     @property
     def nodes(self) -> int:

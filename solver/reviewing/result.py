@@ -119,6 +119,11 @@ class HandReview(Answer):
     summary: Annotated[tuple[str, ...], "A few plain sentences."]
 
     @property
+    def over(self) -> bool:
+        """Whether the result is known: nothing of it is taken from best bids or best play."""
+        return self.status in ("complete", "claimed", "passed_out")
+
+    @property
     def rules(self) -> Rules:
         """The rules it was judged by."""
         return self.deal.rules

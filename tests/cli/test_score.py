@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
 from pathlib import Path
 
 from command_line import Run, one_line
 from flask.testing import FlaskClient
+
+GAME = str(Path(__file__).parents[2] / "fixtures" / "played" / "game.txt")
 
 
 def test_score_of_a_deal_by_options(run: Run) -> None:
@@ -37,3 +41,38 @@ def test_score_of_a_played_deal_line(run: Run) -> None:
     unplayed = line.rpartition(" ")[0]
     assert json.loads(run("score", unplayed, "--tricks", "0", "--json").out)["score"] == {"NS": 0, "EW": 10}
     assert "/tricks" in one_line(run("score", unplayed))
+
+
+def test_the_sheet_of_a_whole_game(run: Run) -> None:
+    shown = run("score", GAME).out.splitlines()
+    assert len(shown) == 27
+    assert shown[1].split() == ["1", "13", "W", "pass+3", "6", "made", "+18", "18", "pass+10", "7", "set", "-50", "-50"]
+    assert shown[-1] == "NS win by 63"
+    rows = list(csv.DictReader(StringIO(run("score", GAME, "--csv").out)))
+    game = json.loads(run("score", GAME, "--json").out)
+    for number, (row, deal) in enumerate(zip(rows, game["deals"], strict=True), 1):
+        assert (row["deal"], row["cards"], row["dealer"]) == (str(number), str(deal["cards"]), deal["dealer"])
+        for side in ("NS", "EW"):
+            assert row[f"total_{side}"] == str(deal["totals"][side])
+            assert row[f"points_{side}"] == str(deal["score"][side])
+            assert row[f"contract_{side}"] == str(deal["contracts"][side])
+    page = run("score", GAME, "--html", "-").out
+    assert page.count("<tr") == 27
+    assert "North-South 147, East-West 84. NS win by 63." in page
+
+
+def test_a_sheet_is_of_a_game(run: Run) -> None:
+    line = "W S N:2... 3... 4... 5... 0 0 0 board 5S.2S.3S.4S"
+    assert "of a game" in one_line(run("score", line, "--csv"))
+    assert "one of" in one_line(run("score", GAME, "--csv", "--json"))
+
+
+def test_the_game_of_the_documents_is_read(run: Run) -> None:
+    """docs/games.md and the help show the same game."""
+    text = (Path(__file__).parents[2] / "docs" / "games.md").read_text(encoding="utf-8")
+    (game,) = (block for block in text.split("```") if block.startswith("json"))
+    rows = run("score", game.removeprefix("json")).out.splitlines()
+    assert len(rows) == 5
+    assert "redeal" in rows[3]
+    table = next(block for block in text.split("```") if block.startswith("text")).splitlines()[1:-1]
+    assert [row.rstrip() for row in table] == run("score", GAME).out.splitlines()[:3]

@@ -16,7 +16,7 @@ from solver.game.auction import Auction, Bid, Contract, exempt_seats
 from solver.game.cards import Seat, Side
 from solver.game.rules import PRESETS, BoardExemption, BoardMultiplier, Rules, SideTotalCap
 
-REAL = json.loads((Path(__file__).parents[2] / "fixtures/real/bab_online.json").read_text())
+REAL = json.loads((Path(__file__).parents[2] / "fixtures/real/records/bab_online.json").read_text())
 ALL_BIDS = (*map(Bid.of, range(14)), Bid.BOARD)
 
 

@@ -21,7 +21,7 @@ from solver.game.play import Position, trick_winner
 from solver.game.rules import PRESETS, Rules
 
 FIXTURES = Path(__file__).parents[2] / "fixtures/real"
-ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())
+ONLINE = json.loads((FIXTURES / "records/bab_online.json").read_text())
 
 
 def hand(words: str) -> int:

@@ -19,8 +19,8 @@ from solver.game.rules import PRESETS, BoardMultiplier, Rules
 from solver.game.scoring import DealScore, deal_score, side_score
 
 FIXTURES = Path(__file__).parents[2] / "fixtures/real"
-ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())
-SHEETS = json.loads((FIXTURES / "score_sheets.json").read_text())["sheets"]
+ONLINE = json.loads((FIXTURES / "records/bab_online.json").read_text())
+SHEETS = json.loads((FIXTURES / "records/score_sheets.json").read_text())["sheets"]
 WORKED = """
 13 | 5 2 3 2 | 8 | N | 40 | 21
 13 | 5 2 3 2 | 7 | N | -40 | 22

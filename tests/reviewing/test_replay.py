@@ -17,7 +17,7 @@ from solver import Deal, Seat, review
 from solver.reviewing.record import Record
 from solver.reviewing.replay import replay_record
 
-REAL = Path(__file__).parents[2] / "fixtures" / "real" / "trickster_spades_335.json"
+REAL = Path(__file__).parents[2] / "fixtures" / "real" / "records" / "trickster_spades_335.json"
 
 
 def test_a_legal_play_is_replayed_to_its_end() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -11,7 +11,7 @@ from solver.game.cards import Suit
 from solver.reviewing.card_play import PlayReview
 from solver.reviewing.game import GameReview
 from solver.reviewing.render.stylesheet import STYLESHEET
-from solver.reviewing.render.svg import accuracy_bars, hands_drawing, margin_chart
+from solver.reviewing.render.svg import NARROW, WIDE, accuracy_bars, hands_drawing, margin_chart
 from solver.reviewing.render.tables import (
     BID_HEAD,
     PLAYER_HEAD,
@@ -68,14 +68,14 @@ def _document(title: str, body: Sequence[str] | Iterator[str]) -> str:
 
 def _hand(review: Review) -> Iterator[str]:
     yield f'<p class="lead">{escape(" ".join(summary(review, _CARDS)))}</p>'
-    yield f"<figure>{hands_drawing(review.deal, review.leader)}</figure>"
+    yield f"<figure>{_both(lambda width: hands_drawing(review.deal, review.leader, width))}</figure>"
     yield f'<p class="soft">{escape(_facts(review))}</p>'
     yield from _listed("What was not allowed", irregularity_texts(review, _CARDS))
     costly = [point.text for point in turning_points(review, _CARDS) if point.kind != "illegal"]
     yield from _listed("What it cost", costly)
     yield from _listed("Tricks that cost no points", notes(review, _CARDS))
-    if chart := margin_chart(review):
-        yield _chart(review, chart)
+    if margin_chart(review):
+        yield _chart(review, _both(lambda width: margin_chart(review, width)))
     if review.plays:
         yield _tricks(review)
     if review.bids:
@@ -83,10 +83,15 @@ def _hand(review: Review) -> Iterator[str]:
     if review.claim is not None and review.claim.side is None:
         yield f"<p>{escape(claim_text(review.claim))}</p>"
     if review.lead is not None:
-        yield f"<p>{escape(lead_text(review.lead))}</p>"
+        yield f"<p>{escape(lead_text(review.lead, bool(review.plays)))}</p>"
     yield from _sums(review)
     if review.plays:
         yield _alternatives(review)
+
+
+def _both(drawing: Callable[[int], str]) -> str:
+    """The wide and the narrow drawing, of which the stylesheet shows the one that fits."""
+    return f'<div class="for-wide">{drawing(WIDE)}</div><div class="for-narrow">{drawing(NARROW)}</div>'
 
 
 def _facts(review: Review) -> str:
@@ -150,15 +155,15 @@ def _alternatives(review: Review) -> str:
     head = "<tr><th>Trick</th><th>Played</th><th>North-South's tricks in the end after each choice</th></tr>"
     return (
         "<section><h2>Every choice</h2><details><summary>What each legal card was worth; neighbours in rank stand"
-        f' together</summary><div class="wide"><table class="left">{head}{"".join(rows)}</table></div></details>'
+        f' together</summary><div class="wide"><table class="left choices">{head}{"".join(rows)}</table></div></details>'
         "</section>"
     )
 
 
 def _sums(review: Review | GameReview) -> Iterator[str]:
     yield (
-        f"<section><h2>Accuracy</h2><figure>{accuracy_bars(review.players)}</figure>"
-        f"{_table(PLAYER_HEAD, player_rows(review))}</section>"
+        f"<section><h2>Accuracy</h2><figure>{_both(lambda width: accuracy_bars(review.players, width))}</figure>"
+        f'<div class="players">{_table(PLAYER_HEAD, player_rows(review))}</div></section>'
     )
     if rows := account_rows(review):
         table = _table(("", "points for North-South"), rows, summed=True)

@@ -37,5 +37,11 @@ th{{white-space:normal;color:var(--soft);font-weight:600;font-size:.85rem}}
 .left th{{text-align:left}}tr.sum td{{font-weight:600;border-top:2px solid var(--line)}}
 .red{{color:var(--red)}}.bad{{color:var(--bad);font-weight:700}}.warn{{color:var(--warn);font-weight:700}}
 .only{{color:var(--soft)}}.won{{font-weight:700;text-decoration:underline;text-underline-offset:3px}}
+.for-narrow{{display:none}}.choices td:last-child{{white-space:normal}}
+@media (max-width:40rem){{
+body{{margin:1rem auto;padding:0 .7rem}}.for-wide{{display:none}}.for-narrow{{display:block;max-width:27rem}}
+figure{{margin:.6rem 0}}th,td{{padding:.2rem .1rem;font-size:.8rem}}th{{font-size:.7rem}}td{{white-space:normal}}
+.players :is(th,td):is(:nth-child(3),:nth-child(4)){{display:none}}
+}}
 ul{{padding-left:1.2rem}}li{{margin:.35rem 0}}summary{{cursor:pointer;color:var(--soft)}}
 """

@@ -1,13 +1,15 @@
 """Inline SVG of a review: the four hands, the margin after each bid and card, and bars of accuracy.
 
-Colours are the page's CSS variables, so that light, dark and print need no second drawing.
+Colours are the page's CSS variables, so that light, dark and print need no second drawing.  Each drawing comes
+wide, and narrow for telephones, where letters of a wide one would be too small to read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Final
 
 from solver.deal import Deal
 from solver.formats.words import CardStyle, card_text, rank_text, signed
@@ -15,27 +17,49 @@ from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Side, Suit, from
 from solver.reviewing.accuracy import PartyReview
 from solver.reviewing.result import Review
 
-__all__ = ["accuracy_bars", "hands_drawing", "margin_chart"]
+__all__ = ["NARROW", "WIDE", "accuracy_bars", "hands_drawing", "margin_chart"]
+
+WIDE: Final = 680
+NARROW: Final = 288
+"""Units across a drawing; a narrow one is as many pixels on the smallest screen."""
 
 _ROW = 22
 _CARDS = CardStyle.SYMBOLS
 _PLACES: Mapping[Seat, tuple[int, int]] = {Seat.N: (232, 8), Seat.W: (8, 128), Seat.E: (456, 128), Seat.S: (232, 248)}
 
 
-def hands_drawing(deal: Deal, leader: Seat | None) -> str:
-    """The hands around a table that names trump; the first leader is marked."""
+def hands_drawing(deal: Deal, leader: Seat | None, width: int = WIDE) -> str:
+    """The hands around a table that names trump, below it if narrow; the first leader is marked."""
     extra = _ROW * (deal.trump is None and any(hand & BLOOPERS for hand in deal.hands))
-    rows = {Seat.N: 0, Seat.E: extra, Seat.S: 2 * extra, Seat.W: extra}
-    height = 366 + 3 * extra
-    parts = [_hand(deal, seat, x, y + rows[seat], leader) for seat, (x, y) in _PLACES.items()]
+    if width == WIDE:
+        rows = {Seat.N: 0, Seat.E: extra, Seat.S: 2 * extra, Seat.W: extra}
+        places = {seat: (x, y + rows[seat]) for seat, (x, y) in _PLACES.items()}
+        parts = _table(deal, 325, 136 + 1.5 * extra)
+        height = 366 + 3 * extra
+    else:
+        step = 118 + extra
+        places = {seat: (4, 104 + step * number) for number, seat in enumerate(Seat)}
+        parts = _table(deal, width // 2, 4)
+        height = 104 + 4 * step
+    parts += [_hand(deal, seat, x, y, leader) for seat, (x, y) in places.items()]
+    return _drawing(width, height, "The four hands as dealt", parts)
+
+
+def _drawing(width: int, height: float, label: str, parts: Iterable[str]) -> str:
+    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def _table(deal: Deal, middle: int, top: float) -> list[str]:
+    """A table with trump and the card turned."""
     trump = "No-trump" if deal.trump is None else f"Trump {_symbol(deal.trump)}"
-    parts.append(f'<rect x="250" y="{136 + 1.5 * extra:g}" width="150" height="92" rx="10" class="felt"/>')
-    parts.append(f'<text x="325" y="{178 + 1.5 * extra:g}" text-anchor="middle" class="big">{trump}</text>')
+    parts = [
+        f'<rect x="{middle - 75}" y="{top:g}" width="150" height="92" rx="10" class="felt"/>',
+        f'<text x="{middle}" y="{top + 42:g}" text-anchor="middle" class="big">{trump}</text>',
+    ]
     if deal.upcard is not None:
         turned = f"turned {card_text(deal.upcard, _CARDS)}"
-        parts.append(f'<text x="325" y="{202 + 1.5 * extra:g}" text-anchor="middle" class="soft">{turned}</text>')
-    label = "The four hands as dealt"
-    return f'<svg viewBox="0 0 680 {height}" role="img" aria-label="{label}" class="hands">{"".join(parts)}</svg>'
+        parts.append(f'<text x="{middle}" y="{top + 66:g}" text-anchor="middle" class="soft">{turned}</text>')
+    return parts
 
 
 def _symbol(suit: Suit) -> str:
@@ -97,7 +121,7 @@ def _moments(review: Review) -> list[_Moment]:
     return moments
 
 
-def margin_chart(review: Review) -> str:
+def margin_chart(review: Review, width: int = WIDE) -> str:
     """A step line of the margin with best play from each point on; empty with nothing bid or played."""
     moments = _moments(review)
     if len(moments) < 2:
@@ -106,7 +130,7 @@ def margin_chart(review: Review) -> str:
     values = [moment.value for moment in moments] + ([0] if points else [])
     low, high = min(values), max(values)
     low, high = (low - 1, high + 1) if low == high else (low, high)
-    left, right, top, bottom = 56, 668, 14, 196
+    left, right, top, bottom = (56 if width == WIDE else 40), width - 12, 14, 196
     step = (right - left) / (len(moments) - 1)
 
     def x(moment: float) -> float:
@@ -122,38 +146,31 @@ def margin_chart(review: Review) -> str:
         if low <= value <= high:
             line = "zero" if value == 0 and points else "grid"
             parts.append(f'<path d="M{left} {y(value)}H{right}" class="{line}"/>')
-            shown = _signed(value) if points else str(value)
+            shown = signed(value) if points else str(value)
             parts.append(f'<text x="{left - 8}" y="{y(value) + 4}" text-anchor="end" class="small">{shown}</text>')
     parts.append(f'<path d="{path}" class="curve"/>')
     for number, moment in enumerate(moments):
         if moment.lost:
-            parts.append(_dot(x(number), y(moment.value), moments[number - 1].value, moment, (high - low) / 8))
+            parts.append(_dot(x(number), y(moment.value), moments[number - 1].value, moment, (high - low) / 8, width))
     what = "North-South's margin in points" if points else "North-South's tricks"
-    return (
-        f'<svg viewBox="0 0 680 224" role="img" aria-label="{what} after each bid and card" class="chart">'
-        f"{''.join(parts)}</svg>"
-    )
+    return _drawing(width, 224, f"{what} after each bid and card", parts)
 
 
-def _dot(x: float, y: float, before: int, moment: _Moment, large: float) -> str:
+def _dot(x: float, y: float, before: int, moment: _Moment, large: float, width: int) -> str:
     """A dot where something was lost, its size beside it if it is a ``large`` part of the scale."""
     change = moment.value - before
     told = escape(f"{moment.label}: {before} \u2192 {moment.value}")
     drawn = f'<circle cx="{x}" cy="{y}" r="5" class="dot"><title>{told}</title></circle>'
     if abs(change) >= large:
-        beside = f'x="{x + 9}"' if x < 620 else f'x="{x - 9}" text-anchor="end"'
-        drawn += f'<text {beside} y="{y + (17 if change > 0 else -9)}" class="small">{_signed(change)}</text>'
+        beside = f'x="{x + 9}"' if x < width - 60 else f'x="{x - 9}" text-anchor="end"'
+        drawn += f'<text {beside} y="{y + (17 if change > 0 else -9)}" class="small">{signed(change)}</text>'
     return drawn
-
-
-def _signed(number: int) -> str:
-    """With a minus sign as wide as the plus."""
-    return signed(number).replace("-", "\u2212")
 
 
 def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
     """Faint lines where tricks begin, and what stands below the axis."""
     before = count - len(review.plays) - (review.claim is not None)
+    every = 4 * (x(1) - x(0)) > 20  # whether the numbers of all tricks have room
     if review.bids:
         middle = x((before - 1) / 2)
         yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">bids</text>'
@@ -161,14 +178,18 @@ def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) 
         yield f'<path d="M{x(before - 1 + first)} 14V{bottom}" class="grid"/>'
         middle = x(before - 1 + first + min(4, len(review.plays) - first) / 2)
         number = review.plays[first].trick
-        yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
+        if every or number % 2:
+            yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">{number}</text>'
 
 
 # --- Accuracy ---------------------------------------------------------------------------------------
 
 
-def accuracy_bars(players: Mapping[Seat, PartyReview]) -> str:
+def accuracy_bars(players: Mapping[Seat, PartyReview], width: int = WIDE) -> str:
     """Two bars a player: bid and cards, percent of the points at stake kept."""
+    wide = width == WIDE
+    left = 138 if wide else 52
+    length = width - left - (102 if wide else 56)
     parts: list[str] = []
     row = 0
     for seat, player in players.items():
@@ -177,15 +198,15 @@ def accuracy_bars(players: Mapping[Seat, PartyReview]) -> str:
         if player.in_points:
             bars.insert(0, ("bid", player.bidding.accuracy))
         side = str(seat.side).lower()
-        parts.append(f'<text x="8" y="{row + 16}" class="name {side}">{name}</text>')
+        parts.append(f'<text x="{8 if wide else 0}" y="{row + 16}" class="name {side}">{name}</text>')
+        row += 0 if wide else 22
         for word, percent in bars:
-            parts.append(f'<text x="128" y="{row + 16}" text-anchor="end" class="small">{word}</text>')
-            parts.append(f'<rect x="138" y="{row + 4}" width="440" height="15" rx="4" class="track"/>')
+            parts.append(f'<text x="{left - 10}" y="{row + 16}" text-anchor="end" class="small">{word}</text>')
+            bar = f'<rect x="{left}" y="{row + 4}" height="15" rx="4"'
+            parts.append(f'{bar} width="{length}" class="track"/>')
             if percent:
-                parts.append(
-                    f'<rect x="138" y="{row + 4}" width="{4.4 * percent:.1f}" height="15" rx="4" class="bar {side}"/>'
-                )
-            parts.append(f'<text x="590" y="{row + 16}" class="small">{percent:g} %</text>')
+                parts.append(f'{bar} width="{length * percent / 100:.1f}" class="bar {side}"/>')
+            parts.append(f'<text x="{left + length + 8}" y="{row + 16}" class="small">{percent:g} %</text>')
             row += 24
         row += 8
-    return f'<svg viewBox="0 0 680 {row}" role="img" aria-label="Accuracy of each player">{"".join(parts)}</svg>'
+    return _drawing(width, row, "Accuracy of each player", parts)

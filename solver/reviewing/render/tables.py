@@ -117,8 +117,7 @@ def account_rows(review: Review | GameReview) -> list[tuple[str, str]]:
     """What led from par to the result, as points for North-South (minus: for East-West); empty without bids."""
     if review.account is None:
         return []
-    over = not isinstance(review, Review) or review.status in ("complete", "claimed", "passed_out")
-    return [(what, signed(points)) for what, points in account_steps(review.account, over)]
+    return [(what, signed(points)) for what, points in account_steps(review.account, review.over)]
 
 
 def widths(rows: Sequence[Sequence[str]]) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import TextWrapper
 from typing import Final
 
@@ -35,21 +34,14 @@ _PROSE: Final = TextWrapper(100, break_on_hyphens=False)
 _ITEM: Final = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """How cards are written in sentences and in columns."""
-
-    prose: CardStyle
-    columns: CardStyle
-
-
-_LETTERS: Final = _Look(CardStyle.LETTERS, CardStyle.LETTERS)
-_SYMBOLS: Final = _Look(CardStyle.SYMBOLS, CardStyle.NARROW)
-
 
 def review_as_text(review: Review, symbols: bool = False) -> str:
     """Diagram, summary, tricks with marks, what it cost, players and account; suit letters or symbols."""
-    return "\n\n".join([review.deal.diagram(symbols), *_parts(review, _SYMBOLS if symbols else _LETTERS)])
+    return "\n\n".join([review.deal.diagram(symbols), *_parts(review, _style(symbols))])
+
+
+def _style(symbols: bool) -> CardStyle:
+    return CardStyle.SYMBOLS if symbols else CardStyle.LETTERS
 
 
 def game_as_text(game: GameReview, symbols: bool = False) -> str:
@@ -58,7 +50,7 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
         f"Hand {number} of {len(game.hands)}\n\n{review_as_text(hand, symbols)}"
         for number, hand in enumerate(game.hands, 1)
     ]
-    worst = [f"Hand {moment.deal}: {moment.text}" for moment in costliest_moments(game.hands)]
+    worst = [f"Hand {moment.deal}: {moment.text}" for moment in costliest_moments(game.hands, _style(symbols))]
     parts = [
         "All hands together",
         "\n".join(_PROSE.fill(line) for line in game.summary),
@@ -68,20 +60,20 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
     return "\n\n\n".join([*hands, "\n\n".join(parts)])
 
 
-def _parts(review: Review, look: _Look) -> Iterator[str]:
-    yield "\n".join(_PROSE.fill(line) for line in summary(review, look.prose))
+def _parts(review: Review, style: CardStyle) -> Iterator[str]:
+    yield "\n".join(_PROSE.fill(line) for line in summary(review, style))
     if review.plays:
-        yield _tricks(review, look.columns)
+        yield _tricks(review, style)
     if review.bids:
         yield _columns(BID_HEAD, bid_rows(review))
-    yield from _listed("What was not allowed", irregularity_texts(review, look.prose))
-    costly = [point.text for point in turning_points(review, look.prose) if point.kind != "illegal"]
+    yield from _listed("What was not allowed", irregularity_texts(review, style))
+    costly = [point.text for point in turning_points(review, style) if point.kind != "illegal"]
     yield from _listed("What it cost", costly)
-    yield from _listed("Tricks that cost no points", notes(review, look.prose))
+    yield from _listed("Tricks that cost no points", notes(review, style))
     if review.claim is not None and review.claim.side is None:
         yield claim_text(review.claim)
     if review.lead is not None:
-        yield lead_text(review.lead)
+        yield lead_text(review.lead, bool(review.plays))
     yield from _sums(review)
 
 

@@ -21,12 +21,17 @@ def account_steps(account: Account, over: bool) -> list[tuple[str, int]]:
 
 
 def luck_text(luck: Luck) -> str:
-    """Luck and skill in one sentence."""
-    before = f"{signed(luck.expected)} could be expected before the deal, " if luck.measured else ""
-    return (
+    """Luck and skill as parts that add up to the margin, and what of it was not measured."""
+    none = luck.unmeasured == luck.hands
+    before = "" if none else f"{signed(luck.expected)} could be expected before the deal, "
+    said = (
         f"As points for North-South: {before}{signed(luck.cards)} came by the luck of the cards, and"
         f" {signed(luck.skill)} by skill, that is by what both sides' bids and cards made of them."
     )
+    if luck.measured:
+        return said
+    whose = "by these rules" if none else f"in {luck.unmeasured} of the {luck.hands} hands"
+    return f"{said} What could be expected {whose} was not measured, and counts as 0."
 
 
 def sources_text(account: Account) -> str:

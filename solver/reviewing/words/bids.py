@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from solver.formats.words import count, joined
+from solver.formats.words import bids_text, count
 from solver.game.cards import Side
 from solver.reviewing.bids import BidReview, Par
 from solver.reviewing.lead import LeadReview
 from solver.reviewing.words.phrases import margin_text, standing
 
 __all__ = ["bid_text", "lead_text", "par_text"]
-
-_NAMED = 3
-"""Bids as good as the best one that a sentence names."""
 
 
 def bid_text(bid: BidReview) -> str:
@@ -26,16 +23,14 @@ def bid_text(bid: BidReview) -> str:
 
 
 def _as_good(bid: BidReview) -> str:
-    """The other bids that lose nothing; empty if there are none."""
-    others = [other.word for other in bid.as_good if other != bid.best]
-    if not others:
-        return ""
-    return f" ({joined(others[:_NAMED])}{' and more' if len(others) > _NAMED else ''} would do as well)"
+    """All other bids that lose nothing; empty if there are none."""
+    others = [other for other in bid.as_good if other != bid.best]
+    return f" ({bids_text(others)} would do as well)" if others else ""
 
 
-def lead_text(lead: LeadReview) -> str:
-    """Who led first and what that was worth."""
-    said = f"{lead.seat.full_name} had the first lead"
+def lead_text(lead: LeadReview, led: bool = True) -> str:
+    """Who led first, or is to lead if nobody has ``led``, and what that is worth."""
+    said = f"{lead.seat.full_name} {'had' if led else 'has'} the first lead"
     if lead.worth_tricks == 0:
         return f"{said}, which is worth the same as a lead by {lead.other.full_name}."
     worth = f"{count(abs(lead.worth_tricks), 'trick')} and {count(abs(lead.worth_points), 'point')}"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from solver.formats.words import CardStyle, card_text, count, joined
 from solver.game.auction import Contract
-from solver.game.cards import Side
+from solver.game.cards import Card, Side
 from solver.reviewing.card_play import PlayReview
 from solver.reviewing.words.contracts import change_text
 from solver.reviewing.words.phrases import capital, tricks_and_points
 
 __all__ = ["play_text"]
 
-_NAMED = 4
-"""Better cards that a sentence names; of more only the first three."""
+_FEW: Final = 2
+"""Cards that lose something which "any card but" may name."""
 
 
 def play_text(play: PlayReview, cards: int, contracts: Mapping[Side, Contract] | None, style: CardStyle) -> str:
@@ -36,7 +37,16 @@ def play_text(play: PlayReview, cards: int, contracts: Mapping[Side, Contract] |
 
 
 def _better(play: PlayReview, style: CardStyle) -> str:
-    good = [card_text(option.cards[0], style) for option in play.options if not option.loss_tricks]
-    if len(good) > _NAMED:
-        return f"Better: {joined(good[: _NAMED - 1])} among others."
-    return f"Better: {joined(good)}."
+    """All cards that would have lost nothing."""
+    good = [option.cards for option in play.options if not option.loss_tricks]
+    bad = [card for option in play.options if option.loss_tricks for card in option.cards]
+    if sum(map(len, good)) > len(bad) and len(bad) <= _FEW:
+        named = [card_text(card, style) for card in bad]
+        return "Better: any other card." if bad == [play.card] else f"Better: any card but {joined(named, 'and')}."
+    return f"Better: {joined([part for cards in good for part in _span(cards, style)])}."
+
+
+def _span(cards: Sequence[Card], style: CardStyle) -> list[str]:
+    """Neighbours in rank: three or more as a range, ``KH to TH``."""
+    named = [card_text(card, style) for card in cards]
+    return [f"{named[0]} to {named[-1]}"] if len(named) > 2 else named

@@ -43,18 +43,29 @@ def costliest_moments(hands: Sequence[HandReview], style: CardStyle = CardStyle.
     return tuple(sorted(moments, key=lambda moment: -moment.size)[:_NAMED])
 
 
+def _open(hands: int) -> tuple[str, ...]:
+    if not hands:
+        return ()
+    return (f"{count(hands, 'hand')} {'is' if hands == 1 else 'are'} not over; what is missing counts as best play.",)
+
+
 def game_summary(
-    hands: int, account: Account | None, players: Mapping[Seat, PartyReview], sides: Mapping[Side, PartyReview]
+    hands: int,
+    account: Account | None,
+    players: Mapping[Seat, PartyReview],
+    sides: Mapping[Side, PartyReview],
+    open_hands: int = 0,
 ) -> tuple[str, ...]:
-    """The game in a few sentences."""
+    """The game in a few sentences; ``open_hands`` are those of which best play stands for a part."""
     if account is None:
         lost = {side: party.loss_tricks for side, party in sides.items()}
         text = f"North-South lost {lost[Side.NS]} and East-West {lost[Side.EW]} tricks."
-        return (f"{count(hands, 'hand')} without bids: {text}",)
+        return (f"{count(hands, 'hand')} without bids: {text}", *_open(open_hands))
     best = max(party.accuracy for party in players.values())
     names = [seat.full_name for seat, party in players.items() if party.accuracy == best]
     return (
-        f"{count(hands, 'hand')}: {margin_text(account.final_margin)}.",
+        f"{count(hands, 'hand')}: {margin_text(account.final_margin, not open_hands)}.",
+        *_open(open_hands),
         sources_text(account),
         f"Most accurate: {joined(names, 'and')} with {best:g} % of the points at stake kept.",
     )

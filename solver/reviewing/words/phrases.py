@@ -20,11 +20,12 @@ def tricks_and_points(tricks: int, points: int | None = None) -> str:
     return said if points is None else f"{said} and {count(points, 'point')}"
 
 
-def margin_text(margin: int) -> str:
-    """NS less EW as ``North-South ahead by 12 points``."""
+def margin_text(margin: int, over: bool = True) -> str:
+    """NS less EW as ``North-South ahead by 12 points``, ``would be ahead`` before it is ``over``."""
+    yet = "" if over else " would be"
     if margin == 0:
-        return "both sides level"
-    return f"{(Side.NS if margin > 0 else Side.EW).full_name} ahead by {count(abs(margin), 'point')}"
+        return f"both sides{yet} level"
+    return f"{(Side.NS if margin > 0 else Side.EW).full_name}{yet} ahead by {count(abs(margin), 'point')}"
 
 
 def standing(margin: int) -> str:

@@ -17,7 +17,7 @@ from solver.reviewing.words.turning_points import turning_points
 __all__ = ["summary"]
 
 _NAMED = 3
-"""Turning points that a summary names."""
+"""Turning points that a summary names; the others it counts."""
 
 
 def summary(review: HandReview, style: CardStyle = CardStyle.LETTERS) -> tuple[str, ...]:
@@ -36,11 +36,12 @@ def _result(review: HandReview) -> Iterator[str]:
             how = "is not played out" if review.status == "unfinished" else "cannot be followed to its end"
             yield f"The hand {how}; what is missing counts as best play."
         if contracts is None or score is None:
-            yield f"North-South took {count(tricks[Side.NS], 'trick')} and East-West {tricks[Side.EW]}."
+            took, how = ("took", "") if review.over else ("would take", " with best play")
+            yield f"North-South {took} {count(tricks[Side.NS], 'trick')} and East-West {tricks[Side.EW]}{how}."
             return
         for side in Side:
-            yield result_text(side, contracts[side], tricks[side], review.deal.cards, score[side])
-        yield capital(f"{margin_text(score[Side.NS] - score[Side.EW])} in this deal.")
+            yield result_text(side, contracts[side], tricks[side], review.deal.cards, score[side], review.over)
+        yield capital(f"{margin_text(score[Side.NS] - score[Side.EW], review.over)} in this deal.")
 
 
 def _par(review: HandReview) -> Iterator[str]:
@@ -54,10 +55,17 @@ def _difference(review: HandReview, style: CardStyle) -> Iterator[str]:
     if points:
         worst = sorted(points, key=lambda point: -abs(point.loss))[:_NAMED]
         named = [f"{_named(point, style)} ({count(abs(point.loss), unit)})" for point in worst]
-        yield f"What made the difference: {joined(named, 'and')}."
+        if more := len(points) - len(worst):
+            rest = sum(abs(point.loss) for point in points) - sum(abs(point.loss) for point in worst)
+            named.append(f"{more} more ({count(rest, unit)}{' together' if more > 1 else ''})")
+        yield f"What made the difference{_so_far(review)}: {joined(named, 'and')}."
     elif review.plays or review.bids:
         played = " and every ".join(word for word, some in (("bid", review.bids), ("card", review.plays)) if some)
-        yield f"Nobody lost a {unit}: every {played} was as good as any."
+        yield f"Nobody {'lost' if review.over else 'has lost'} a {unit}: every {played} was as good as any."
+
+
+def _so_far(review: HandReview) -> str:
+    return "" if review.over else " so far"
 
 
 def _named(point: TurningPoint, style: CardStyle) -> str:

@@ -17,10 +17,15 @@ def test_the_steps_lead_from_par_to_the_result() -> None:
 
 
 def test_luck_and_skill() -> None:
-    assert luck_text(Luck(-1.5, 0.2, 6.5, 7, True)).startswith(
+    assert luck_text(Luck(-1.5, 0.2, 6.5, 7)).startswith(
         "As points for North-South: -1.5 could be expected before the deal, +6.5 came by the luck of the cards, and +7"
     )
-    assert "expected" not in luck_text(Luck(0, 0, 5, 7, False))
+    unmeasured = luck_text(Luck(0, 0, 5, 7, unmeasured=1))
+    assert "expected before" not in unmeasured
+    assert unmeasured.endswith("What could be expected by these rules was not measured, and counts as 0.")
+    mixed = luck_text(Luck(2.5, 0.2, 4.5, 7, hands=3, unmeasured=1))
+    assert "+2.5 could be expected before the deal, +4.5 came" in mixed
+    assert mixed.endswith("in 1 of the 3 hands was not measured, and counts as 0.")
 
 
 def test_the_unit_is_named() -> None:
