@@ -89,7 +89,7 @@ class ReviewTask(Task):
     """A hand to review; ``deal`` is without its play, which ``record`` holds as it was written down."""
 
     OPTIONS: ClassVar[tuple[str, ...]] = (*SolveTask.OPTIONS, "play", "claim", "tricks", "on_illegal")
-    WITH_TRICKS: ClassVar[bool] = True
+    ALSO: ClassVar[tuple[str, ...]] = ("leader", "tricks")
 
     record: Record = field(default_factory=Record)
     on_illegal: str = "reject"

@@ -7,7 +7,7 @@ read questions alike, so that a line of a file is a request of the service.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from solver.answer import Answer
@@ -42,8 +42,8 @@ class Task:
 
     OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
     """The fields beside the deal's."""
-    WITH_TRICKS: ClassVar[bool] = False
-    """Whether it takes the tricks that a PBN record tells beyond its play."""
+    ALSO: ClassVar[tuple[str, ...]] = ()
+    """The fields that it takes of a record of bridge beside the deal's: ``leader``, ``tricks``."""
 
     deal: Deal
     time_limit: float | None = None
@@ -102,13 +102,15 @@ Asked = TypeVar("Asked", bound=Task)
 
 
 def read_tasks(
-    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
 ) -> Iterator[tuple[int, Asked | DealError]]:
     """The tasks of a text or of a file's lines, or what is wrong with each, with its line number.
 
-    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.
+    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.  ``rules`` and
+    ``trump`` serve where a deal tells none.
     """
-    return scan_records(text, rules, kind.from_dict, with_tricks=kind.WITH_TRICKS)
+    for place, item in scan_records(text, rules, kind.from_dict, trump=trump, also=kind.ALSO):
+        yield place.line, item if isinstance(item, DealError) else replace(item, place=str(place))
 
 
 def _seconds(reader: DealReader, value: object) -> float | None:

@@ -1,0 +1,82 @@
+"""Portable Bridge Notation: writing deals, and records that were read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from solver.errors import DealError, json_pointer
+from solver.formats.holding import hand_to_holding
+from solver.formats.pbn_records import PbnRecord
+from solver.game.cards import Seat
+from solver.game.play import trick_winner
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+
+__all__ = ["deal_to_pbn", "deals_to_pbn", "pbn_tag", "record_to_pbn"]
+
+
+def deals_to_pbn(deals: Iterable[Deal]) -> str:
+    """A PBN file of the deals, numbered from board 1."""
+    return "\n".join(deal_to_pbn(deal, board) for board, deal in enumerate(deals, 1))
+
+
+def deal_to_pbn(deal: Deal, board: int = 1) -> str:
+    """One PBN record; DealError if cards were played out of turn, which PBN cannot say."""
+    rules = deal.rules.to_value()
+    tags = {
+        "Event": "Back Alley",
+        "Board": str(board),
+        "Dealer": "?" if deal.dealer is None else str(deal.dealer),
+        "Vulnerable": "None",
+        "Deal": "N:" + " ".join(map(hand_to_holding, deal.hands)),
+        "Trump": "NT" if deal.trump is None else str(deal.trump),
+        "Upcard": None if deal.upcard is None else str(deal.upcard),
+        "Bids": " ".join("B" if bid.is_board else str(bid) for bid in deal.bids) or None,
+        "Rules": rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":")),
+    }
+    rows = [pbn_tag(name, value) for name, value in tags.items() if value is not None]
+    return "\n".join([*rows, *_play_rows(deal)]) + "\n"
+
+
+def record_to_pbn(record: PbnRecord, holdings: dict[Seat, str], board: int) -> str:
+    """A record as it was read, with its tags, sections and remarks, inherited values written out; hands in order."""
+    rows = [record.preamble] if record.preamble else []
+    if record.tag("Board") is None:
+        rows.append(pbn_tag("Board", str(board)))
+    for tag in record.tags:
+        value = tag.value
+        if tag.name == "Deal":
+            first = Seat.parse(value.partition(":")[0])
+            value = f"{first}:" + " ".join(holdings[seat] for seat in first.clockwise())
+        gap = "" if not tag.text else " " if tag.text.startswith(("{", ";")) else "\n"
+        rows.append(pbn_tag(tag.name, value) + gap + tag.text)
+    return "\n".join(rows) + "\n"
+
+
+def pbn_tag(name: str, value: str) -> str:
+    """``[Name "value"]``, with what needs it escaped."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _play_rows(deal: Deal) -> Iterator[str]:
+    """The Play section: a row a trick, its columns clockwise from the first leader."""
+    if not deal.play:
+        return
+    owners = {card: seat for card in deal.play for seat in Seat if deal.hands[seat] >> card.index & 1}
+    first = leader = owners[deal.play[0]]
+    yield pbn_tag("Play", str(first))
+    for start in range(0, len(deal.play), 4):
+        trick = deal.play[start : start + 4]
+        row = ["-"] * 4
+        for order, (card, seat) in enumerate(zip(trick, leader.clockwise(), strict=False)):
+            if owners[card] is not seat:
+                raise DealError(f"{card} is played out of turn", "R11", pointer=json_pointer("play", start + order))
+            row[first.steps_to(seat)] = card.name if card.suit is None else card.name[::-1]
+        yield " ".join(row)
+        leader = trick_winner(trick, leader, deal.trump)
+    if len(deal.play) < 4 * deal.cards:
+        yield "*"
