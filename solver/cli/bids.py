@@ -16,9 +16,10 @@ from solver.cli.common import (
     json_option,
     limit_options,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
+from solver.cli.records import Records, keep_going_option, scan_tasks
 from solver.cli.text import bid_words, seat_name, signed, table, wrapped
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
@@ -40,6 +41,7 @@ __all__ = ["command"]
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -52,6 +54,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -60,22 +63,27 @@ def command(
     The margin of a bid is the bidder's side's points less the other side's, when all bid their best
     after it and play their best.
     """
-    for at, task in enumerate(tasks_of(source, BidsTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            objective=objective or task.objective,
-            constraints=constraints or task.constraints,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        found = answer(asked, memory_mb).to_dict()
-        if as_json:
-            print_json(found)
-            continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_text(found))
+    wished = BidsTask.wishes(objective, constraints)
+    records = Records(read_source(source), scan_tasks(BidsTask, rules, trump), keep_going)
+    shown = 0
+    for task in records:
+        with records.going_on():
+            deal = change_deal(task.deal, trump, dealer)
+            asked = replace(
+                task,
+                **wished,
+                deal=deal,
+                time_limit=time_limit or task.time_limit,
+                node_limit=node_limit or task.node_limit,
+            )
+            found = answer(asked, memory_mb, records.place).to_dict()
+            if as_json:
+                print_json(found)
+                continue
+            click.echo(("\n" if shown else "") + deal.diagram(symbols) + "\n")
+            click.echo(_text(found))
+            shown += 1
+    records.finish()
 
 
 def _text(found: dict[str, Any]) -> str:

@@ -21,9 +21,11 @@ from solver.cli.common import (
     json_option,
     limit_options,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
+from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.errors import DealError
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
 from solver.requests.review import ON_ILLEGAL, GameReviewTask, ReviewTask
@@ -47,6 +49,7 @@ __all__ = ["command"]
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--markdown", is_flag=True, help="Markdown in place of plain text.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to this file; - prints it.")
 @click.option("--open", "show", is_flag=True, help="Show the page in the browser.")
@@ -63,6 +66,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     markdown: bool,
     html: Path | None,
     show: bool,
@@ -81,15 +85,19 @@ def command(
     if as_json and html == Path("-"):
         raise click.UsageError("--json and --html - both print; give the page a file")
     settled = None if claim is None else _claim(claim)
-    tasks = []
-    for task in tasks_of(source, ReviewTask, rules):
+    records = Records(read_source(source), scan_tasks(ReviewTask, rules, trump), keep_going)
+    tasks: list[ReviewTask] = []
+    labels: list[str] = []
+    place = ""
+    for task in records:
         record = task.record
         if leader is not None:
             record = replace(record, leader=leader)
         if settled is not None:
             record = replace(record, claim=settled)
-        tasks.append(
-            replace(
+        place = records.place
+        with records.going_on():
+            asked = replace(
                 task,
                 deal=change_deal(task.deal, trump, dealer),
                 record=record,
@@ -97,8 +105,27 @@ def command(
                 time_limit=time_limit or task.time_limit,
                 node_limit=node_limit or task.node_limit,
             )
-        )
-    found = _run(tasks, time_limit, node_limit, memory_mb)
+            tasks.append(asked)
+            labels.append(records.label)
+    found: Review | GameReview | None = None
+    if not records.many and tasks:
+        with records.going_on():
+            found = _run(tasks[0], memory_mb, place, tasks)
+    elif tasks:
+        refused: list[tuple[int, DealError]] = []
+        note = (lambda index, error: refused.append((index, error))) if records.keep_going else None
+        found = _run(GameReviewTask(tuple(tasks), time_limit, node_limit, note), memory_mb, "", tasks)
+        for index, error in refused:
+            records.refuse(labels[index], _with_hint(str(error), error, tasks))
+        found = found if len(refused) < len(tasks) else None
+    if found is not None:
+        _show(found, html, show, markdown, symbols, as_json)
+    records.finish()
+
+
+def _show(
+    found: Review | GameReview, html: Path | None, show: bool, markdown: bool, symbols: bool, as_json: bool
+) -> None:
     if html is not None or show:
         _page(found, html, show)
     if as_json:
@@ -108,17 +135,22 @@ def command(
 
 
 def _run(
-    tasks: list[ReviewTask], time_limit: float | None, node_limit: int | None, memory_mb: int
+    asked: ReviewTask | GameReviewTask, memory_mb: int, place: str, tasks: list[ReviewTask]
 ) -> Review | GameReview:
-    asked = tasks[0] if len(tasks) == 1 else GameReviewTask(tuple(tasks), time_limit, node_limit)
     try:
-        found = answer(asked, memory_mb)
+        found = answer(asked, memory_mb, place)
     except BadInput as error:
         if "play/" in error.message and any(task.on_illegal == "reject" for task in tasks):
             raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on") from None
         raise
     assert isinstance(found, (Review, GameReview))
     return found
+
+
+def _with_hint(message: str, error: DealError, tasks: list[ReviewTask]) -> str:
+    if error.pointer.startswith("/play/") and any(task.on_illegal == "reject" for task in tasks):
+        return f"{message}; --on-illegal report tells of it and goes on"
+    return message
 
 
 def _claim(text: str) -> Mapping[Side, int] | Side:

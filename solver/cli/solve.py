@@ -16,9 +16,10 @@ from solver.cli.common import (
     json_option,
     limit_options,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
+from solver.cli.records import Records, keep_going_option, scan_tasks
 from solver.cli.text import seat_name, table
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
@@ -33,6 +34,7 @@ __all__ = ["command"]
 @click.option("--exempt", type=SEAT, multiple=True, help="A seat that may lead trump at any time (R12); repeatable.")
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -45,6 +47,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -53,23 +56,28 @@ def command(
     Before the first lead: tricks for every first leader, and for every seat that alone claims board and
     leads. With --leader, or cards played in the deal: what every card is worth that may be played next.
     """
-    for at, task in enumerate(tasks_of(source, SolveTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            leader=task.leader if leader is None else leader,
-            exempt=exempt or task.exempt,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        found = answer(asked, memory_mb).to_dict()
-        if as_json:
-            print_json(found)
-            continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_position(found) if "cards" in found else _leaders(found))
-        click.echo(f"\n{found['nodes']:,} positions searched in {found['ms']:,.1f} ms")
+    records = Records(read_source(source), scan_tasks(SolveTask, rules, trump), keep_going)
+    shown = 0
+    for task in records:
+        with records.going_on():
+            deal = change_deal(task.deal, trump, dealer)
+            asked = replace(
+                task,
+                deal=deal,
+                leader=task.leader if leader is None else leader,
+                exempt=exempt or task.exempt,
+                time_limit=time_limit or task.time_limit,
+                node_limit=node_limit or task.node_limit,
+            )
+            found = answer(asked, memory_mb, records.place).to_dict()
+            if as_json:
+                print_json(found)
+                continue
+            click.echo(("\n" if shown else "") + deal.diagram(symbols) + "\n")
+            click.echo(_position(found) if "cards" in found else _leaders(found))
+            click.echo(f"\n{found['nodes']:,} positions searched in {found['ms']:,.1f} ms")
+            shown += 1
+    records.finish()
 
 
 def _leaders(found: dict[str, Any]) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat, Suit
 
-__all__ = ["BridgeContract", "contract_of_calls", "read_calls", "read_contract"]
+__all__ = ["BridgeContract", "contract_of_calls", "read_calls", "read_contract", "with_every_pass"]
 
 _NUMBERS: Final = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN")
 _SUITS: Final = "SPADES?|HEARTS?|DIAMONDS?|CLUBS?"
@@ -151,6 +151,17 @@ def contract_of_calls(calls: Sequence[str], first: Seat | None) -> BridgeContrac
     if last is None:
         return BridgeContract(0, None) if passes >= 4 else None
     return last if passes >= 3 else None
+
+
+def with_every_pass(calls: Sequence[str]) -> tuple[str, ...]:
+    """The calls with ``AP`` written out, as three passes after a bid, or four where there is none."""
+    before = [call for call in calls if call != "AP"]
+    if len(before) == len(calls):
+        return tuple(calls)
+    due = 3 if any(call[0].isdigit() for call in before) else 4
+    while before and before[-1] == "Pass" and due:
+        before.pop()
+    return (*before, *["Pass"] * due)
 
 
 def _plain(text: str) -> str:

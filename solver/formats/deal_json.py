@@ -18,6 +18,7 @@ from solver.errors import (
     json_pointer,
     shorten,
 )
+from solver.formats.bid_words import claim_told, wrong_claim
 from solver.formats.holding import cards_from_holding, plain_hand
 from solver.game.auction import Bid
 from solver.game.cards import Card, Seat, Suit
@@ -123,6 +124,7 @@ class DealReader:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
+        self.claims: dict[Seat, tuple[int, object]] = {}  # which claim of board a bid says it is, and how
         self.written: dict[str, str] = {}  # canonical pointer -> the pointer in the JSON given
 
     def add(self, pointer: str, text: str, rule: str | None = None) -> None:
@@ -275,7 +277,10 @@ class DealReader:
         elif value is not None:
             for seat, item in self.seats(value, "/bids").items():
                 try:
-                    if item is not None:
+                    if (claim := claim_told(item)) is not None:
+                        given[seat] = Bid.BOARD
+                        self.claims[seat] = (claim, item)
+                    elif item is not None:
                         given[seat] = Bid.parse(item)
                 except BidError as error:
                     at = self.written[json_pointer("bids", seat)]
@@ -295,6 +300,11 @@ class DealReader:
                 at = self.written[json_pointer("bids", seat)]
                 self.add(at, f"{seat} has bid out of turn: {before} bids before and has not", "R6")
                 break
+        boards = [seat for seat in order if seat in given and given[seat].is_board]
+        for place, seat in enumerate(boards, 1):
+            claim, said = self.claims.get(seat, (place, ""))
+            if claim != place:
+                self.add(self.written[json_pointer("bids", seat)], wrong_claim(said, claim, place), "R8")
         return tuple(given[seat] for seat in order if seat in given)
 
     def number(self, value: object, pointer: str, low: int, high: int, rule: str | None = None) -> int | None:

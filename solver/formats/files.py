@@ -42,7 +42,7 @@ def scan_records(
     """What ``read`` makes of each deal of a text or of a file's lines, or what is wrong with it, with its place.
 
     ``trump`` (a suit, or NT) serves where a deal tells none.  ``also`` may name fields that ``read`` takes beside
-    those of a deal, where a record of bridge tells them: ``leader``, ``tricks``, and ``record`` itself.
+    those of a deal, where a record of bridge tells them: see ``fields_of_record``.
     """
     lines = enumerate(text.split("\n") if isinstance(text, str) else text, 1)
     for number, line in lines:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from solver.errors import CardError, DealError, shorten
-from solver.game.cards import BIG, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Suit, show_order, to_mask
+from solver.errors import CardError, DealError, json_pointer, shorten
+from solver.game.cards import BIG, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Seat, Suit, show_order, to_mask
 
 __all__ = [
     "cards_from_holding",
     "fourth_hand",
     "hand_from_holding",
     "hand_to_holding",
+    "hands_not_known",
     "plain_hand",
     "without_suit_letters",
 ]
@@ -90,6 +91,13 @@ def without_suit_letters(text: str) -> str:
     """A holding without the letters of its suits: ``SA7.H864.D.CK`` and ``SA7H864DCK`` are ``A7.864..K``."""
     match = _LETTERED.fullmatch(text)
     return text if match is None else ".".join(match.groups(""))
+
+
+def hands_not_known(seats: Sequence[Seat]) -> DealError:
+    """The error of a deal of which these hands are not told."""
+    listed = ", ".join(seats[:-1]) + f" and {seats[-1]}"
+    whose = f"{seats[0]}'s hand is" if len(seats) == 1 else f"the hands of {listed} are"
+    return DealError(f"{whose} not known, and all four are needed", "R1", pointer=json_pointer("hands", seats[0]))
 
 
 def fourth_hand(holdings: Sequence[str]) -> str | None:

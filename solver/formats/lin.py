@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, DealError, json_pointer, shorten
 from solver.formats.bridge_contract import BridgeContract, contract_of_calls, read_calls, read_contract
-from solver.formats.holding import fourth_hand, without_suit_letters
+from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.pbn import no_trump_told
 from solver.formats.place import Place, Scanned
 from solver.game.cards import Seat
@@ -53,13 +53,21 @@ class LinBoard:
         return _SEATS[int(self.deal[0]) - 1] if self.deal[:1] in ("1", "2", "3", "4") else None
 
     @property
+    def auction(self) -> tuple[str, ...] | None:
+        """The calls from the dealer on; None where one of them cannot be read."""
+        return read_calls(self.calls)
+
+    @property
     def contract(self) -> BridgeContract | None:
         """What the auction ends in, else what the list of results says; None where neither tells."""
-        calls = read_calls(self.calls)
+        calls = self.auction
         contract = None if calls is None else contract_of_calls(calls, self.dealer)
         if contract is None and self.result:
             match = _RESULT.fullmatch(self.result)
-            contract = read_contract(match[1] if match else self.result)
+            try:
+                contract = read_contract(match[1] if match else self.result)
+            except DealError:
+                contract = None
         return contract
 
     @property
@@ -93,30 +101,37 @@ def fields_of_board(
     data["hands"] = _hands(board)
     if rules is None:
         data["rules"] = "whist"
-    contract = None
     try:
-        contract = board.contract
+        data |= _trump(board, rules, trump)
     except DealError as error:
-        if trump is None:
-            raise no_trump_told(error.message) from None
-    if trump is not None:
-        data["trump"] = trump
-    elif rules is None or rules.trump_source is None:
-        if contract is None:
-            raise no_trump_told("no complete auction tells the trump suit")
-        if contract.passed_out:
-            raise no_trump_told("all passed, so there is no contract")
-        data["trump"] = None if contract.trump is None else str(contract.trump)
+        if "untold" not in also:
+            raise
+        data |= {"trump": None, "untold": error}
     if board.cards:
         data["play"] = _play(board)
+    contract = board.contract
     declarer = None if contract is None else contract.declarer
     if "leader" in also and not board.cards and declarer is not None:
         data["leader"] = str(declarer.next)
-    if "tricks" in also and contract is not None and len(data.get("play", ())) < 52 and (told := board.tricks_told):
+    if "tricks" in also and len(data.get("play", ())) < 52 and (told := board.tricks_told):
         data["tricks"] = told
     if "record" in also:
         data["record"] = board
     return data
+
+
+def _trump(board: LinBoard, rules: Rules | None, trump: str | None) -> dict[str, str | None]:
+    """The field ``trump``, as far as it is told and not the rules'."""
+    if rules is not None and rules.trump_source is not None:
+        return {}
+    contract = board.contract
+    if contract is not None and not contract.passed_out:
+        return {"trump": None if contract.trump is None else str(contract.trump)}
+    if trump is not None:
+        return {"trump": trump}
+    raise no_trump_told(
+        "no complete auction tells the trump suit" if contract is None else "all passed, so there is no contract"
+    )
 
 
 def _hands(board: LinBoard) -> Mapping[str, str]:
@@ -132,8 +147,7 @@ def _hands(board: LinBoard) -> Mapping[str, str]:
         if fourth := fourth_hand(known):
             return {str(seat): fourth if seat in unknown else hand for seat, hand in hands.items()}
     if unknown:
-        whose = f"{unknown[0]}'s hand is" if len(unknown) == 1 else f"the hands of {' and '.join(unknown)} are"
-        raise DealError(f"{whose} not known, and all four are needed", "R1", pointer=json_pointer("hands", unknown[0]))
+        raise hands_not_known(unknown)
     return {str(seat): hand for seat, hand in hands.items()}
 
 

@@ -15,9 +15,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from solver.errors import BackAlleyError, CardError, DealError, JsonError, json_pointer, shorten
+from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
+from solver.formats.bid_words import joined_claims
 from solver.formats.bridge_contract import BridgeContract, contract_of_calls, read_calls, read_contract
-from solver.formats.holding import fourth_hand, without_suit_letters
+from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.pbn_writing import deal_to_pbn, deals_to_pbn
 from solver.formats.place import Place, Scanned
@@ -28,6 +29,7 @@ from solver.game.rules import Rules
 
 __all__ = [
     "OUR_TAGS",
+    "auction_of",
     "bridge_contract",
     "deal_to_pbn",
     "deals_to_pbn",
@@ -79,7 +81,8 @@ def fields_of_record(
     """The record as the deal's JSON form, its play put in order and not checked.
 
     ``trump`` serves where the record tells none; without it that is an error.  ``also`` may name ``leader``, who leads
-    where no card is played, ``tricks``, those of the result where the play is not complete, and ``record`` itself.
+    where no card is played, ``tricks``, those of the result where the play is not complete, ``record`` itself, and
+    ``untold``, the error of a trump that is not told, which is then not raised.
     DealError for anything unclear but an illegal play.
     """
     deal = record.tag("Deal")
@@ -92,7 +95,12 @@ def fields_of_record(
     elif bridge and rules is None:
         data["rules"] = "whist"
     data["hands"] = _hands(deal.value, bridge)
-    data |= _trump(record, rules, trump, bridge)
+    try:
+        data |= _trump(record, rules, trump, bridge)
+    except DealError as error:
+        if "untold" not in also:
+            raise
+        data |= {"trump": None, "untold": error}
     if bids := (record.value("Bids") or "").split():
         data["bids"] = _bids(bids, data["dealer"])
     suit = _suit(data, rules)
@@ -122,14 +130,24 @@ def bridge_contract(record: PbnRecord) -> BridgeContract | None:
     DealError where the tag says something that cannot be read.
     """
     contract = read_contract(record.value("Contract") or "")
-    auction = record.tag("Auction")
-    if contract is None and auction is not None:
-        first = record.value("Auction") or record.value("Dealer") or ""
-        words = [_ANNOTATION.sub("", word) for word in auction.words]
-        calls = read_calls("-" if word == "^S" else word for word in _until_end(words) if word not in ("", "+"))
-        if calls is not None:
-            contract = contract_of_calls(calls, Seat(first) if first in tuple(Seat) else None)
+    if contract is None:
+        first, calls = auction_of(record)
+        contract = None if calls is None else contract_of_calls(calls, first)
     return contract
+
+
+def auction_of(record: PbnRecord) -> tuple[Seat | None, tuple[str, ...] | None]:
+    """Who makes the first call of the Auction section, and the calls as ``read_calls`` gives them.
+
+    None are calls where there is no section, or a word of it is no call.
+    """
+    section = record.tag("Auction")
+    if section is None:
+        return None, None
+    first = record.value("Auction") or record.value("Dealer") or ""
+    words = ("-" if word == "^S" else _ANNOTATION.sub("", word) for word in _until_end(section.words))
+    calls = read_calls(word for word in words if word not in ("", "+"))
+    return Seat(first) if first in tuple(Seat) else None, calls
 
 
 def _json(text: str) -> Any:
@@ -153,8 +171,7 @@ def _hands(text: str, bridge: bool) -> dict[str, str]:
     if bridge and fourth is not None:
         hands[unknown[0]] = fourth
     elif unknown:
-        whose = f"{unknown[0]}'s hand is" if len(unknown) == 1 else f"the hands of {' and '.join(unknown)} are"
-        raise DealError(f"{whose} not known, and all four are needed", "R1", pointer=json_pointer("hands", unknown[0]))
+        raise hands_not_known(unknown)
     return {str(owner): holding for owner, holding in hands.items()}
 
 
@@ -171,16 +188,18 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
         return {"trump": named}
     if record.value("Upcard"):
         return {}
-    if trump is not None:
-        return {"trump": trump}
     if rules is not None and rules.trump_source is not None:
         return {}
     try:
         contract = bridge_contract(record)
     except DealError as error:
-        raise no_trump_told(error.message) from None
+        if trump is None:
+            raise no_trump_told(error.message) from None
+        contract = None
     if contract is not None and not contract.passed_out:
         return {"trump": None if contract.trump is None else str(contract.trump)}
+    if trump is not None:
+        return {"trump": trump}
     if contract is not None:
         raise no_trump_told("all passed, so there is no contract")
     if bridge:
@@ -210,6 +229,7 @@ def _suit(data: Mapping[str, Any], rules: Rules | None) -> Suit | None:
 def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
     if dealer is None:
         raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+    bids = joined_claims(bids)
     if len(bids) > 4:
         raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     order = _seat(dealer, "/dealer").next.clockwise()

@@ -222,8 +222,11 @@ class _Inheritance:
                 self.header[tag.name] = tag
             tags.append(tag)
         named = {tag.name: tag.value for tag in tags}
-        tags += [tag for name, tag in self.header.items() if name not in named]
+        inherited = [PbnTag(name, tag.value) for name, tag in self.header.items() if name not in named]
         if self._shares_deal(named):
-            tags += [self.before[name] for name in _SHARED if name in self.before and name not in named]
+            inherited += [
+                PbnTag(name, self.before[name].value) for name in _SHARED if name in self.before and name not in named
+            ]
+        tags = [*inherited, *tags]
         self.before.update({tag.name: tag for tag in tags})
         return PbnRecord(record.line, tuple(tags), record.preamble)

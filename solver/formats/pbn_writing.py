@@ -14,8 +14,9 @@ from solver.game.play import trick_winner
 
 if TYPE_CHECKING:
     from solver.deal import Deal
+    from solver.formats.bridge_record import BridgeRecord
 
-__all__ = ["deal_to_pbn", "deals_to_pbn", "pbn_tag", "record_to_pbn"]
+__all__ = ["bridge_to_pbn", "deal_to_pbn", "deals_to_pbn", "pbn_tag", "record_to_pbn"]
 
 
 def deals_to_pbn(deals: Iterable[Deal]) -> str:
@@ -41,7 +42,7 @@ def deal_to_pbn(deal: Deal, board: int = 1) -> str:
     return "\n".join([*rows, *_play_rows(deal)]) + "\n"
 
 
-def record_to_pbn(record: PbnRecord, holdings: dict[Seat, str], board: int) -> str:
+def record_to_pbn(record: PbnRecord, deal: Deal, board: int) -> str:
     """A record as it was read, with its tags, sections and remarks, inherited values written out; hands in order."""
     rows = [record.preamble] if record.preamble else []
     if record.tag("Board") is None:
@@ -50,10 +51,40 @@ def record_to_pbn(record: PbnRecord, holdings: dict[Seat, str], board: int) -> s
         value = tag.value
         if tag.name == "Deal":
             first = Seat.parse(value.partition(":")[0])
-            value = f"{first}:" + " ".join(holdings[seat] for seat in first.clockwise())
+            value = f"{first}:" + " ".join(hand_to_holding(deal.hands[seat]) for seat in first.clockwise())
         gap = "" if not tag.text else " " if tag.text.startswith(("{", ";")) else "\n"
         rows.append(pbn_tag(tag.name, value) + gap + tag.text)
     return "\n".join(rows) + "\n"
+
+
+def bridge_to_pbn(deal: Deal, told: BridgeRecord, board: int, *, trump_told: bool) -> str:
+    """A deal of bridge with what its record in another notation tells."""
+    contract = told.contract
+    tricks = told.declarer_tricks
+    tags = {
+        "Event": told.event,
+        "Site": "",
+        "Date": "",
+        "Board": told.board or str(board),
+        **{seat.full_name: told.names.get(seat, "?") for seat in (Seat.W, Seat.N, Seat.E, Seat.S)},
+        "Dealer": "?" if told.dealer is None else str(told.dealer),
+        "Vulnerable": told.vulnerable or "None",
+        "Deal": "N:" + " ".join(map(hand_to_holding, deal.hands)),
+        "Scoring": "",
+        "Declarer": "?" if contract is None else str(contract.declarer or ""),
+        "Contract": "?" if contract is None else str(contract),
+        "Result": "?" if tricks is None else str(tricks),
+    }
+    rows = [pbn_tag(name, value) for name, value in tags.items()]
+    if told.room:
+        rows.append(pbn_tag("Room", told.room.capitalize()))
+    if trump_told and (contract is None or contract.passed_out or contract.trump is not deal.trump):
+        rows.append(pbn_tag("Trump", "NT" if deal.trump is None else str(deal.trump)))
+        rows.append(pbn_tag("Rules", "whist"))
+    if told.calls and told.dealer is not None:
+        rows.append(pbn_tag("Auction", str(told.dealer)))
+        rows += [" ".join(told.calls[start : start + 4]) for start in range(0, len(told.calls), 4)]
+    return "\n".join([*rows, *_play_rows(deal)]) + "\n"
 
 
 def pbn_tag(name: str, value: str) -> str:

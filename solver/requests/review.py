@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Self
 
@@ -190,11 +190,15 @@ def _hands(fields: Mapping[Any, object], rules: Rules | None) -> dict[str, list[
 
 @dataclass(frozen=True, slots=True)
 class GameReviewTask:
-    """Hands to review together, under one time limit."""
+    """Hands to review together, under one time limit.
+
+    ``refused``, if given, is told of each hand that cannot be reviewed, by its index, and the others go on.
+    """
 
     hands: tuple[ReviewTask, ...]
     time_limit: float | None = None
     node_limit: int | None = None
+    refused: Callable[[int, DealError], None] | None = field(default=None, compare=False)
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -231,6 +235,9 @@ class GameReviewTask:
             try:
                 found.append(hand.review(left))
             except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
+                if self.refused is None:
+                    raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
+                self.refused(at, error)
+                continue
             nodes += found[-1].nodes
         return GameReview(tuple(found))

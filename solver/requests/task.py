@@ -7,7 +7,7 @@ read questions alike, so that a line of a file is a request of the service.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from solver.answer import Answer
@@ -15,10 +15,11 @@ from solver.deal import Deal
 from solver.errors import DealError, Fault, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
 from solver.formats.files import scan_records
+from solver.formats.place import Scanned
 from solver.game.rules import Rules
 from solver.search.limits import Cancel
 
-__all__ = ["MOST_NODES", "Task", "Work", "read_tasks"]
+__all__ = ["MOST_NODES", "Task", "Work", "read_tasks", "scan_tasks"]
 
 MOST_NODES: Final = 10**15
 """The highest node limit that may be asked for."""
@@ -35,10 +36,7 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit.
-
-    ``place`` says where the deal stands among others, for messages; "" if it is the only one.
-    """
+    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
 
     OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
     """The fields beside the deal's."""
@@ -48,7 +46,6 @@ class Task:
     deal: Deal
     time_limit: float | None = None
     node_limit: int | None = None
-    place: str = field(default="", compare=False, kw_only=True)
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -109,8 +106,14 @@ def read_tasks(
     Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.  ``rules`` and
     ``trump`` serve where a deal tells none.
     """
-    for place, item in scan_records(text, rules, kind.from_dict, trump=trump, also=kind.ALSO):
-        yield place.line, item if isinstance(item, DealError) else replace(item, place=str(place))
+    return ((place.line, item) for place, item in scan_tasks(text, kind, rules, trump))
+
+
+def scan_tasks(
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
+) -> Iterator[Scanned[Asked]]:
+    """Like ``read_tasks``, but with the place of each, which names the board as well."""
+    return scan_records(text, rules, kind.from_dict, trump=trump, also=kind.ALSO)
 
 
 def _seconds(reader: DealReader, value: object) -> float | None:
