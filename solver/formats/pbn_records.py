@@ -114,7 +114,8 @@ def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]
             gap = False
         gap = gap or not row.strip()
         plain, ended, still_open = _apart(row, remark if began else None)
-        rows.append(plain)
+        if plain or not began:
+            rows.append(plain)
         remarks += ended
         began = 0 if still_open is None else number if still_open is not remark else began
         remark = still_open or []

@@ -39,7 +39,23 @@ def deal_to_pbn(deal: Deal, board: int = 1) -> str:
         "Rules": rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":")),
     }
     rows = [pbn_tag(name, value) for name, value in tags.items() if value is not None]
+    if not deal.rules.bloopers and deal.cards == 13:
+        rows += _rows_for_others(deal)
     return "\n".join([*rows, *_play_rows(deal)]) + "\n"
+
+
+def _rows_for_others(deal: Deal) -> Iterator[str]:
+    """What other programs want: an auction to read the dealer, a contract to read the play.
+
+    The auction has no calls, and the contract the lowest level, as its remark says.
+    """
+    leader = deal.holder(deal.play[0]) if deal.play else None
+    if leader is None:
+        if deal.dealer is not None:
+            yield pbn_tag("Auction", str(deal.dealer)) + "\n*"
+        return
+    yield pbn_tag("Declarer", str(leader.after(3)))
+    yield pbn_tag("Contract", f"1{'NT' if deal.trump is None else deal.trump}") + " { trump alone is known, no level }"
 
 
 def record_to_pbn(record: PbnRecord, deal: Deal, board: int) -> str:
