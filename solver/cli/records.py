@@ -12,10 +12,10 @@ import click
 
 from solver.cli.common import BadInput, bad_input
 from solver.cli.messages import complain
-from solver.errors import BackAlleyError
+from solver.errors import BackAlleyError, shorten
 
 if TYPE_CHECKING:
-    from solver.formats.place import Scanned
+    from solver.formats.place import Place, Scanned
     from solver.game.cards import Suit
     from solver.game.rules import Rules
     from solver.requests.task import Task
@@ -53,14 +53,15 @@ class _Given(Generic[T]):
 
     name: str
     number: int
-    place: str
+    place: Place
     item: T | BackAlleyError
 
     @property
     def label(self) -> str:
         """Where it stands, for messages."""
-        where = f"record {self.number}" + (f", {self.place}" if self.place else "")
-        return f"{self.name}: {where}" if self.name else where
+        line = "" if self.place.whole else f"line {self.place.line}"
+        board = f", board {shorten(self.place.board)}" if self.place.board else ""
+        return ": ".join(part for part in (self.name, line, f"record {self.number}{board}") if part)
 
 
 class Records(Generic[T]):
@@ -129,6 +130,6 @@ class Records(Generic[T]):
         for name, text in sources:
             number = 0
             for number, (place, item) in enumerate(scan(text), 1):
-                yield _Given(name, number, str(place), item)
+                yield _Given(name, number, place, item)
             if not number:
                 raise BadInput(f"{name or 'the argument'}: no deal in it")

@@ -5,8 +5,10 @@ BB, LB among the cards played.  Trump, upcard, bids and rules have supplemental 
 ``[Trump "H"]`` (``NT`` for none), ``[Upcard "7H"]``, ``[Bids "5 2 0 B"]`` in bidding order, and
 ``[Rules "standard"]``, a preset or knobs as JSON.
 
-A record without any of these is a deal of bridge.  Its rules are ``whist``, its trump is that of the contract or of
-the auction's end, and declarer's left leads.  Where neither tells a trump, that is an error, never no-trump.
+A record that has none of these, but a contract, calls or play, is a deal of bridge.  Its rules are ``whist``, its
+trump is that of the contract or of the auction's end, and declarer's left leads.  Where neither tells a trump, that
+is an error, never no-trump.  Hands alone are a deal of Back Alley: where they hold all 52 plain cards it is no-trump,
+since only a blooper is left to turn (R4).
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ __all__ = [
 T = TypeVar("T")
 OUR_TAGS: Final = ("Trump", "Upcard", "Bids", "Rules")
 """Tags that tell a deal of Back Alley."""
+_BRIDGE_TAGS: Final = ("Contract", "Declarer", "Result")
 _ANNOTATION: Final = re.compile(r"\$\d+|=\d+=|[!?]+|\^[A-KM-Z]")
 _LEAD_OUT_OF_TURN: Final = "^L"
 _SIDE_RESULT: Final = re.compile(r"(NS|EW) ?(\d{1,2})")
@@ -53,8 +56,9 @@ _SIDE_RESULT: Final = re.compile(r"(NS|EW) ?(\d{1,2})")
 def fields_from_pbn(
     text: str, rules: Rules | None = None, *, trump: str | None = None, also: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The one record of a text as ``fields_of_record`` gives it; DealError also if there are more, or none."""
-    records = list(records_of_pbn(enumerate(text.split("\n"), 1)))
+    """The text, blank lines and all, as one record, as ``fields_of_record`` gives it; DealError also if it is none."""
+    rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip()]
+    records = list(records_of_pbn(rows))
     if len(records) != 1:
         raise DealError(f"expected one PBN record, not {len(records) or 'none'}")
     record, fault = records[0]
@@ -103,9 +107,9 @@ def fields_of_record(
         data |= {"trump": None, "untold": error}
     if bids := (record.value("Bids") or "").split():
         data["bids"] = _bids(bids, data["dealer"])
-    suit = _suit(data, rules)
     declarer = declarer_of(record)
-    order, partial = _play(record, suit, declarer)
+    known = "trump" in data or data["upcard"] is not None or (rules is not None and rules.trump_source is not None)
+    order, partial = _play(record, _suit(data, rules), declarer) if known else ([], False)
     if order:
         data["play"] = [card.name for card in order]
     cards = max(map(len, (hand.replace(".", "") for hand in data["hands"].values())))
@@ -119,9 +123,13 @@ def fields_of_record(
 
 
 def is_bridge(record: PbnRecord) -> bool:
-    """Whether it is a deal of bridge: it has no tag of ours, and no hand a fifth group."""
+    """Whether it tells of bridge, a contract, calls or play, and has no tag of ours, and no hand a fifth group."""
     deal = record.value("Deal") or ""
-    return not any(record.value(name) for name in OUR_TAGS) and all(hand.count(".") < 4 for hand in deal.split())
+    if any(record.value(name) for name in OUR_TAGS) or any(hand.count(".") > 3 for hand in deal.split()):
+        return False
+    sections = (record.tag("Auction"), record.tag("Play"))
+    told = any(set(section.words) - {"*"} for section in sections if section is not None)
+    return told or any(record.value(name) is not None for name in _BRIDGE_TAGS)
 
 
 def bridge_contract(record: PbnRecord) -> BridgeContract | None:
@@ -204,7 +212,8 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
         raise no_trump_told("all passed, so there is no contract")
     if bridge:
         raise no_trump_told("neither a contract nor a complete auction tells the trump suit")
-    return {}
+    plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
+    return {"trump": None} if len(plain) == 52 else {}
 
 
 def no_trump_told(why: str) -> DealError:

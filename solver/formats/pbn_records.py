@@ -77,6 +77,10 @@ def records_of_pbn(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[PbnRec
             if fault or any(row.lstrip().startswith("[") for row in rows):
                 yield record, fault or DealError("no tag of the PBN record can be read")
             continue
+        if len(record.tags) > 1 and all(tag.name == "Deal" for tag in record.tags):  # a list of deals, one a line
+            for place, tag in enumerate(record.tags):
+                yield PbnRecord(first + place, (tag,)), fault
+            continue
         if heirloom.is_header(record):
             heirloom.fill(record)
             continue

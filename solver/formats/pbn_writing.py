@@ -68,8 +68,9 @@ def record_to_pbn(record: PbnRecord, deal: Deal, board: int) -> str:
         if tag.name == "Deal":
             first = Seat.parse(value.partition(":")[0])
             value = f"{first}:" + " ".join(hand_to_holding(deal.hands[seat]) for seat in first.clockwise())
-        gap = "" if not tag.text else " " if tag.text.startswith(("{", ";")) else "\n"
-        rows.append(pbn_tag(tag.name, value) + gap + tag.text)
+        text = tag.text.lstrip()
+        gap = "" if not text else " " if text.startswith(("{", ";")) else "\n"
+        rows.append(pbn_tag(tag.name, value) + gap + text)
     return "\n".join(rows) + "\n"
 
 

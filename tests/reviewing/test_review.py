@@ -154,7 +154,7 @@ def test_all_pass() -> None:
         review(deal, claim="NS")
 
 
-@given(st.integers(0, 3))
+@given(st.integers(1, 3))
 def test_bids_that_are_missing_count_as_best(made: int) -> None:
     deal = SMALL.with_play(()).with_bids(SMALL.bids[:made])
     found = review(deal)
@@ -163,12 +163,17 @@ def test_bids_that_are_missing_count_as_best(made: int) -> None:
     assert found.account is not None
     assert found.account.residual == 0
     assert found.contracts is not None
-    if made == 0:
-        assert found.par is not None
-        assert found.account.final_margin == found.par.margin
     with pytest.raises(DealError) as error:
         review({**deal.to_dict(), "play": ["JS"], "bids": {"N": 1}})
     assert error.value.pointer == "/bids"
+
+
+def test_a_deal_with_neither_bids_nor_play_has_nothing_to_review() -> None:
+    """With its dealer or without: it would be perfect, with nothing done."""
+    deal = SMALL.with_play(()).with_bids(())
+    for dealer in (deal.dealer, None):
+        with pytest.raises(DealError, match="nothing to review"):
+            review({**deal.to_dict(), "dealer": dealer})
 
 
 @settings(max_examples=20)
