@@ -5,7 +5,8 @@
 
 Counts files, records, those read, those refused with the reason, and crashes, which must be none.  Where all cards
 are played, the tricks of our play must be those of the record's result, unless the record says itself that its result
-is another (``^9``), or puts a card into the column of a seat that does not hold it.  Prints each difference and crash, and ends with status 1 if there is any.
+is another (``^9``), or puts a card into the column of a seat that does not hold it.  Prints each difference and crash,
+and ends with status 1 if there is any.
 """
 
 from __future__ import annotations

@@ -82,9 +82,9 @@ def _notes(deal: Deal, symbols: bool) -> list[str]:
             notes.append(f"{auction.leader} leads; contracts {contracts}")
     if deal.play:
         notes.append("Play")
-        for at in range(0, len(deal.play), 4):
-            trick = " ".join(_card(card, symbols) for card in deal.play[at : at + 4])
-            notes.append(f"{at // 4 + 1:4}  {trick}")
+        for start in range(0, len(deal.play), 4):
+            trick = " ".join(_card(card, symbols) for card in deal.play[start : start + 4])
+            notes.append(f"{start // 4 + 1:4}  {trick}")
     return notes
 
 

@@ -169,10 +169,10 @@ def _play(board: LinBoard) -> list[str]:
     cards: list[str] = []
     for word in board.cards:
         plain = word.strip().upper().rstrip("!?")
-        found = _CARD.findall(plain)
-        if "".join(suit + rank for suit, rank in found) != plain:
+        parts = _CARD.findall(plain)
+        if "".join(suit + rank for suit, rank in parts) != plain:
             raise DealError(f"'{shorten(word)}' is no card", "R1", pointer=json_pointer("play", len(cards)))
-        cards += [rank.replace("10", "T") + suit for suit, rank in found]
+        cards += [rank.replace("10", "T") + suit for suit, rank in parts]
     return cards
 
 

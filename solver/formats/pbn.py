@@ -14,12 +14,13 @@ since only a blooper is left to turn (R4).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
 from solver.formats.bid_words import joined_claims
 from solver.formats.bridge_contract import BridgeContract, contract_of_calls, read_calls, read_contract
+from solver.formats.deal_json import trump_of_fields
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.pbn_writing import deal_to_pbn, deals_to_pbn
@@ -108,8 +109,14 @@ def fields_of_record(
     if bids := (record.value("Bids") or "").split():
         data["bids"] = _bids(bids, data["dealer"])
     declarer = declarer_of(record)
-    known = "trump" in data or data["upcard"] is not None or (rules is not None and rules.trump_source is not None)
-    order, partial = _play(record, _suit(data, rules), declarer) if known else ([], False)
+    order: list[Card] = []
+    partial = False
+    try:
+        suit = trump_of_fields(data, rules)
+    except DealError:
+        pass  # whoever reads the deal tells of it
+    else:
+        order, partial = _play(record, suit, declarer)
     if order:
         data["play"] = [card.name for card in order]
     cards = max(map(len, (hand.replace(".", "") for hand in data["hands"].values())))
@@ -219,20 +226,6 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
 def no_trump_told(why: str) -> DealError:
     """The error of a bridge record that tells no trump suit."""
     return DealError(f"{why}: give trump, with --trump or in a [Trump] tag", "R3", pointer="/trump")
-
-
-def _suit(data: Mapping[str, Any], rules: Rules | None) -> Suit | None:
-    """The trump suit, for the order of the play; whether it can be is asked later."""
-    for field, parse in (("trump", Suit.parse), ("upcard", Card.parse)):
-        if data.get(field) is not None:
-            try:
-                value = parse(data[field])
-            except CardError:
-                return None
-            return value.suit if isinstance(value, Card) else value
-    if "trump" not in data and rules is not None:
-        return rules.trump_source
-    return None
 
 
 def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Self
 
 from solver.deal import Deal
 from solver.errors import BidError, DealError, Fault, json_pointer
-from solver.formats.deal_json import DealReader, kind_of, read_rules
+from solver.formats.deal_json import MISSING, DealReader, kind_of, read_rules
 from solver.formats.line import fields_from_line
 from solver.game.auction import Auction
 from solver.game.cards import Card, Seat
@@ -166,11 +166,7 @@ def _hands(fields: Mapping[Any, object], rules: Rules | None) -> dict[str, list[
     table = reader.rules(fields.get("rules"), rules or STANDARD)
     record = read_record(reader, fields, None)
     upcard = reader.card(fields.get("upcard"), "/upcard")
-    trump = reader.trump(fields["trump"], fields.get("upcard"), upcard, table) if "trump" in fields else None
-    if "trump" not in fields and upcard is not None:
-        trump = upcard.suit
-    elif "trump" not in fields:
-        trump = table.trump_source
+    trump = reader.trump(fields.get("trump", MISSING), fields.get("upcard"), upcard, table)
     dealer = reader.seat(fields.get("dealer"), "/dealer")
     bids = reader.bids(fields.get("bids"), dealer)
     if reader.faults:
