@@ -14,8 +14,8 @@ from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
 from solver.errors import DealError, JsonError, json_pointer
+from solver.formats.bridge.lin import fields_of_board, scan_lin
 from solver.formats.deal_json import read_rules
-from solver.formats.lin import fields_of_board, scan_lin
 from solver.formats.line import fields_from_line
 from solver.formats.pbn import fields_of_record, scan_pbn
 from solver.formats.place import Place, Scanned

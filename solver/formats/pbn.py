@@ -19,39 +19,29 @@ from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
 from solver.formats.bid_words import joined_claims
-from solver.formats.bridge_contract import BridgeContract, contract_of_calls, read_calls, read_contract
+from solver.formats.bridge.contract import no_trump_told
+from solver.formats.bridge.pbn_tags import (
+    bridge_contract,
+    declarer_of,
+    is_bridge,
+    tricks_told,
+    until_end,
+    without_annotation,
+)
 from solver.formats.deal_json import trump_of_fields
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.pbn_writing import deal_to_pbn, deals_to_pbn
 from solver.formats.place import Place, Scanned
 from solver.formats.strict_json import loads
-from solver.game.cards import Card, Seat, Side, Suit
+from solver.game.cards import Card, Seat, Suit
 from solver.game.play import trick_winner
 from solver.game.rules import Rules
 
-__all__ = [
-    "OUR_TAGS",
-    "auction_of",
-    "bridge_contract",
-    "deal_to_pbn",
-    "deals_to_pbn",
-    "declarer_of",
-    "fields_from_pbn",
-    "fields_of_record",
-    "is_bridge",
-    "no_trump_told",
-    "scan_pbn",
-    "tricks_told",
-]
+__all__ = ["deal_to_pbn", "deals_to_pbn", "fields_from_pbn", "fields_of_record", "scan_pbn"]
 
 T = TypeVar("T")
-OUR_TAGS: Final = ("Trump", "Upcard", "Bids", "Rules")
-"""Tags that tell a deal of Back Alley."""
-_BRIDGE_TAGS: Final = ("Contract", "Declarer", "Result")
-_ANNOTATION: Final = re.compile(r"\$\d+|=\d+=|[!?]+|\^[A-KM-Z]")
 _LEAD_OUT_OF_TURN: Final = "^L"
-_SIDE_RESULT: Final = re.compile(r"(NS|EW) ?(\d{1,2})")
 
 
 def fields_from_pbn(
@@ -129,42 +119,6 @@ def fields_of_record(
     return data
 
 
-def is_bridge(record: PbnRecord) -> bool:
-    """Whether it tells of bridge, a contract, calls or play, and has no tag of ours, and no hand a fifth group."""
-    deal = record.value("Deal") or ""
-    if any(record.value(name) for name in OUR_TAGS) or any(hand.count(".") > 3 for hand in deal.split()):
-        return False
-    sections = (record.tag("Auction"), record.tag("Play"))
-    told = any(set(section.words) - {"*"} for section in sections if section is not None)
-    return told or any(record.value(name) is not None for name in _BRIDGE_TAGS)
-
-
-def bridge_contract(record: PbnRecord) -> BridgeContract | None:
-    """What the Contract tag says, or a complete auction ends in; None where neither tells.
-
-    DealError where the tag says something that cannot be read.
-    """
-    contract = read_contract(record.value("Contract") or "")
-    if contract is None:
-        first, calls = auction_of(record)
-        contract = None if calls is None else contract_of_calls(calls, first)
-    return contract
-
-
-def auction_of(record: PbnRecord) -> tuple[Seat | None, tuple[str, ...] | None]:
-    """Who makes the first call of the Auction section, and the calls as ``read_calls`` gives them.
-
-    None are calls where there is no section, or a word of it is no call.
-    """
-    section = record.tag("Auction")
-    if section is None:
-        return None, None
-    first = record.value("Auction") or record.value("Dealer") or ""
-    words = ("-" if word == "^S" else _ANNOTATION.sub("", word) for word in _until_end(section.words))
-    calls = read_calls(word for word in words if word not in ("", "+"))
-    return Seat(first) if first in tuple(Seat) else None, calls
-
-
 def _json(text: str) -> Any:
     try:
         return loads(text)
@@ -223,11 +177,6 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
     return {"trump": None} if len(plain) == 52 else {}
 
 
-def no_trump_told(why: str) -> DealError:
-    """The error of a bridge record that tells no trump suit."""
-    return DealError(f"{why}: give trump, with --trump or in a [Trump] tag", "R3", pointer="/trump")
-
-
 def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
     if dealer is None:
         raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
@@ -238,41 +187,13 @@ def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
     return {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
 
 
-def declarer_of(record: PbnRecord) -> Seat | None:
-    """As the tag says, else as the contract or the auction does."""
-    named = (record.value("Declarer") or "").removeprefix("^")
-    if named in tuple(Seat):
-        return Seat(named)
-    try:
-        contract = bridge_contract(record)
-    except DealError:
-        return None
-    return None if contract is None else contract.declarer
-
-
-def tricks_told(record: PbnRecord) -> dict[str, int]:
-    """Tricks by side, as the tag Result tells them; empty where it does not."""
-    declarer = declarer_of(record)
-    text = (record.value("Result") or "").removeprefix("^").upper()
-    if re.fullmatch(r"\d{1,2}", text):
-        return {} if declarer is None else {str(declarer.side): int(text)}
-    if re.fullmatch(rf"{_SIDE_RESULT.pattern}(?: {_SIDE_RESULT.pattern})?", text):
-        return {side: int(tricks) for side, tricks in _SIDE_RESULT.findall(text) if side in tuple(Side)}
-    return {}
-
-
-def _until_end(words: Sequence[str]) -> Sequence[str]:
-    """The words of a section before its ``*``."""
-    return words[: words.index("*")] if "*" in words else words
-
-
 def _play(record: PbnRecord, trump: Suit | None, declarer: Seat | None) -> tuple[list[Card], bool]:
     """The cards of the Play section as they were played, and whether a ``+`` says that more are to come."""
     section = record.tag("Play")
     if section is None or not section.words:
         return [], False
-    spaced = re.sub(r"([*+])", r" \1 ", _ANNOTATION.sub(" ", " ".join(section.words)))
-    words = _until_end(spaced.split())
+    spaced = re.sub(r"([*+])", r" \1 ", without_annotation(" ".join(section.words)))
+    words = until_end(spaced.split())
     partial = "+" in words
     words = ["-" if word == "+" or not word.strip("-") else word for word in words]
     if not any(word != "-" for word in words):

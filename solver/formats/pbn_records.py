@@ -139,6 +139,8 @@ def _apart(row: str, remark: list[str] | None) -> tuple[str, list[str], list[str
 
     ``remark`` are the rows so far of the one that is open before.  In one pass, whatever the row.
     """
+    if remark is None and "{" not in row and ";" not in row:
+        return row, [], None
     parts: list[str] = []
     ended: list[str] = []
     place = 0
@@ -174,7 +176,7 @@ def _tags(first: int, text: str, remarks: list[str]) -> PbnRecord:
     kept = iter(remarks)
 
     def with_remarks(body: str) -> str:
-        return re.sub(_REMARK, lambda _: next(kept, ""), body).strip("\n")
+        return (re.sub(_REMARK, lambda _: next(kept, ""), body) if _REMARK in body else body).strip("\n")
 
     matches = list(_TAG.finditer(text))
     preamble = with_remarks(text[: matches[0].start()] if matches else "")
@@ -182,7 +184,7 @@ def _tags(first: int, text: str, remarks: list[str]) -> PbnRecord:
     for place, match in enumerate(matches):
         end = matches[place + 1].start() if place + 1 < len(matches) else len(text)
         body = text[match.end() : end]
-        value = re.sub(r"\\(.)", r"\1", match["value"])
+        value = match["value"] if "\\" not in match["value"] else re.sub(r"\\(.)", r"\1", match["value"])
         tags.append(PbnTag(match["name"], value, with_remarks(body), tuple(body.replace(_REMARK, " ").split())))
     return PbnRecord(first, tuple(tags), preamble)
 

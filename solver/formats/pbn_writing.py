@@ -14,7 +14,7 @@ from solver.game.play import trick_winner
 
 if TYPE_CHECKING:
     from solver.deal import Deal
-    from solver.formats.bridge_record import BridgeRecord
+    from solver.formats.bridge.record import BridgeRecord
 
 __all__ = ["bridge_to_pbn", "deal_to_pbn", "deals_to_pbn", "pbn_tag", "record_to_pbn"]
 

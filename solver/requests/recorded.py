@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from solver.deal import Deal
 from solver.errors import DealError
-from solver.formats.bridge_record import BridgeRecord
+from solver.formats.bridge.lin import LinBoard
+from solver.formats.bridge.lin_writing import deal_to_lin
+from solver.formats.bridge.pbn_tags import is_bridge
+from solver.formats.bridge.record import BridgeRecord
 from solver.formats.files import scan_records
-from solver.formats.lin import LinBoard
-from solver.formats.lin_writing import deal_to_lin
-from solver.formats.pbn import is_bridge
 from solver.formats.pbn_records import PbnRecord
 from solver.formats.pbn_writing import bridge_to_pbn, deal_to_pbn, record_to_pbn
 from solver.formats.place import Scanned

@@ -10,7 +10,7 @@ import pytest
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
-from solver.formats.bridge_record import BridgeRecord
+from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat, Suit
 from solver.game.rules import PRESETS

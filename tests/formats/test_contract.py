@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.errors import DealError
-from solver.formats.bridge_contract import contract_of_calls, read_calls, read_contract, with_every_pass
+from solver.formats.bridge.contract import contract_of_calls, read_calls, read_contract, with_every_pass
 from solver.game.cards import Seat, Suit
 from solver.requests.deals import read_deals
 

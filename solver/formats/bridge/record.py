@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from solver.errors import DealError
-from solver.formats.bridge_contract import BridgeContract
-from solver.formats.lin import LinBoard
-from solver.formats.pbn import auction_of, bridge_contract, declarer_of, tricks_told
+from solver.formats.bridge.contract import BridgeContract
+from solver.formats.bridge.lin import LinBoard
+from solver.formats.bridge.pbn_tags import auction_of, bridge_contract, declarer_of, tricks_told
 from solver.formats.pbn_records import PbnRecord
 from solver.game.cards import Seat
 

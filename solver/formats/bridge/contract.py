@@ -14,7 +14,7 @@ from typing import Final
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat, Suit
 
-__all__ = ["BridgeContract", "contract_of_calls", "read_calls", "read_contract", "with_every_pass"]
+__all__ = ["BridgeContract", "contract_of_calls", "no_trump_told", "read_calls", "read_contract", "with_every_pass"]
 
 _NUMBERS: Final = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN")
 _SUITS: Final = "SPADES?|HEARTS?|DIAMONDS?|CLUBS?"
@@ -175,3 +175,8 @@ def _trump(strain: str) -> Suit | None:
 
 def _risk(word: str) -> int:
     return 2 if word in ("XX", "**", "X4", "X 4") or word.startswith("R") else 1
+
+
+def no_trump_told(why: str) -> DealError:
+    """The error of a bridge record that tells no trump suit."""
+    return DealError(f"{why}: give trump, with --trump or in a [Trump] tag", "R3", pointer="/trump")

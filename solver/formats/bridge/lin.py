@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, DealError, json_pointer, shorten
-from solver.formats.bridge_contract import BridgeContract, contract_of_calls, read_calls, read_contract
+from solver.formats.bridge.contract import BridgeContract, contract_of_calls, no_trump_told, read_calls, read_contract
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
-from solver.formats.pbn import no_trump_told
 from solver.formats.place import Place, Scanned
 from solver.game.cards import Seat
 from solver.game.rules import Rules

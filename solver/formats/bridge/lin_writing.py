@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from solver.errors import DealError
-from solver.formats.bridge_contract import with_every_pass
-from solver.formats.bridge_record import BridgeRecord
+from solver.formats.bridge.contract import with_every_pass
+from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat
 
