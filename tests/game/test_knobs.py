@@ -27,7 +27,7 @@ def test_points_are_whole_and_within_their_form(points: int) -> None:
     if knob.form["minimum"] <= points <= knob.form["maximum"]:
         assert read(knob, points) == read(knob, float(points)) == points
     else:
-        with pytest.raises(RulesError, match="^/knob: knob must be from"):
+        with pytest.raises(RulesError, match=r"^/knob: knob must be from"):
             read(knob, points)
 
 

@@ -226,7 +226,11 @@ def _summary(hand: HandReview, style: CardStyle) -> None:
     if hand.errors:
         head, first = texts.pop(0).split(": ", 1)
         number = len(hand.errors)
-        wanted = "One fault was found in the play" if number == 1 else f"{number} faults were found in the play, first of all"
+        wanted = (
+            "One fault was found in the play"
+            if number == 1
+            else f"{number} faults were found in the play, first of all"
+        )
         _same("the faults", head, wanted)
         _irregular(hand.errors[0], None, first)
     _same("sentences left", texts, [])
@@ -258,7 +262,9 @@ def _difference(hand: HandReview, points: Sequence[TurningPoint], text: str, ove
     if not points:
         judged = [word for word, some in (("bid", hand.bids), ("card", hand.plays)) if some]
         every = " and every ".join(judged)
-        _same("nothing lost", text, f"Nobody {'lost' if over else 'has lost'} a {unit}: every {every} was as good as any.")
+        _same(
+            "nothing lost", text, f"Nobody {'lost' if over else 'has lost'} a {unit}: every {every} was as good as any."
+        )
         return
     head = f"What made the difference{'' if over else ' so far'}: "
     _same("the difference", text[: len(head)], head)
@@ -492,7 +498,9 @@ def _game(game: GameReview) -> None:
         _same("the margin", margin, sum(hand.account.final_margin for hand in counted if hand.account))
     _same("hands", _amount(re.match(r"\d+ hands?", head)[0]), len(game.hands))  # type: ignore[index]
     if open_hands:
-        number, verb = _read(r"(\d+ hands?) (is|are) not over; what is missing counts as best play\.", texts.pop(0)).groups()
+        number, verb = _read(
+            r"(\d+ hands?) (is|are) not over; what is missing counts as best play\.", texts.pop(0)
+        ).groups()
         _same("open hands", (_amount(number), verb == "is"), (open_hands, open_hands == 1))
     if account is not None:
         par, ns, ew = _read(
