@@ -70,7 +70,7 @@ def command(
             print_json(result)
             continue
         echo(("\n" if index else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
-        echo(_position(result) if "cards" in result else f"{_leaders(result)}{_by_the_bids(task, result, memory_mb)}")
+        echo(_position(result) if "cards" in result else f"{_leaders(result)}{_by_the_bids(task, memory_mb)}")
         echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
 
 
@@ -79,13 +79,15 @@ def _check_leader(task: SolveTask) -> None:
     deal = task.deal
     if task.leader is None or not deal.bids or not deal.auction.complete or deal.auction.leader is task.leader:
         return
-    leads = "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"
+    leads = (
+        "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"
+    )
     rule = "R9" if deal.auction.passed_out else "R10"
     place = f"{task.place}: " if task.place else ""
     raise BadInput(f"{place}--leader {task.leader}: {leads} ({rule}); --anyway solves it all the same")
 
 
-def _by_the_bids(task: SolveTask, result: dict[str, Any], memory_mb: int) -> str:
+def _by_the_bids(task: SolveTask, memory_mb: int) -> str:
     """Which row the bids make the one that counts, where all have bid."""
     deal = task.deal
     if not deal.bids or not deal.auction.complete:

@@ -71,7 +71,7 @@ def sheet_as_csv(game: GameScore) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_CSV_HEAD)
     for number, row in _numbered(game):
-        tricks = row.tricks or dict.fromkeys(Side, "")
+        tricks = {side: "" if row.tricks is None else str(row.tricks[side]) for side in Side}
         results = {side: "redeal" if row.passed_out else result_word(row, side) for side in Side}
         bids = [row.bids[seat] for seat in sorted(row.bids)]
         line: list[object] = [number, row.cards, row.dealer, *bids]
@@ -99,7 +99,7 @@ def sheet_as_page(game: GameScore) -> str:
     rows = []
     for cells in sheet_rows(game):
         kind = ' class="again"' if "redeal" in cells else ""
-        body = "".join(f'<td{_class(cell)}>{escape(cell)}</td>' for cell in cells)
+        body = "".join(f"<td{_class(cell)}>{escape(cell)}</td>" for cell in cells)
         rows.append(f"<tr{kind}>{body}</tr>")
     rules = game.rules.to_value()
     redeals = f", {game.redeals} of them dealt again" if game.redeals else ""

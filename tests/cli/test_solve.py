@@ -59,7 +59,9 @@ def test_a_leader_that_the_bids_contradict(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "file", sorted(file for kind in ("real", "played") for file in (FIXTURES / kind).iterdir() if file.is_file()), ids=str
+    "file",
+    sorted(file for kind in ("real", "played") for file in (FIXTURES / kind).iterdir() if file.is_file()),
+    ids=str,
 )
 def test_every_real_deal_is_an_argument(run: Run, file: Path) -> None:
     result = run("solve", str(file), "--json")

@@ -34,7 +34,6 @@ _PROSE: Final = TextWrapper(100, break_on_hyphens=False)
 _ITEM: Final = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
 
 
-
 def review_as_text(review: Review, symbols: bool = False) -> str:
     """Diagram, summary, tricks with marks, what it cost, players and account; suit letters or symbols."""
     return "\n\n".join([review.deal.diagram(symbols), *_parts(review, _style(symbols))])

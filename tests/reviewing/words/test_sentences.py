@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from random_reviews import random_review
 from review_cases import PLAYED
-from review_sentences import differences, game_differences, random_review
+from review_sentences import differences, game_differences
 
 from solver import Deal, review
 from solver.game.rules import PRESETS
@@ -56,7 +57,9 @@ def test_luck_adds_up_whatever_is_measured(places: tuple[int, ...]) -> None:
     assert game.luck is not None
     text = luck_text(game.luck)
     assert ("by these rules was not measured" in text) is (set(places) == {2})
-    assert (f"in 1 of the {len(places)} hands was not measured" in text) is (2 in places and len(places) > places.count(2))
+    assert (f"in 1 of the {len(places)} hands was not measured" in text) is (
+        2 in places and len(places) > places.count(2)
+    )
 
 
 def test_what_is_wrong_is_noticed() -> None:
@@ -64,7 +67,9 @@ def test_what_is_wrong_is_noticed() -> None:
     hand = review(Deal.parse(BOARDS))
     bid = hand.bids[1]
     fewer = replace(hand, bids=(hand.bids[0], replace(bid, as_good=bid.as_good[:-1]), *hand.bids[2:]))
-    played = next(r for r in (random_review(7 * n, "noticed") for n in range(50)) if any(p.loss_tricks for p in r.plays))
+    played = next(
+        r for r in (random_review(7 * n, "noticed") for n in range(50)) if any(p.loss_tricks for p in r.plays)
+    )
     index = next(play.index for play in played.plays if play.loss_tricks)
     plays = [replace(play, loss_tricks=play.loss_tricks + 1) if play.index == index else play for play in played.plays]
     told = review(PLAYED)
