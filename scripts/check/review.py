@@ -28,8 +28,9 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
 from bridge import CARDS_OF_A_PLAY, STRAINS, WHIST, Dds, in_strain
 from corrupted_plays import KINDS, spoil
+from random_reviews import random_review
 from review_cases import faults, illegal_faults, random_hand, random_play
-from review_sentences import differences, game_differences, random_review
+from review_sentences import differences, game_differences
 
 from solver.deal import Deal
 from solver.dealing import deals

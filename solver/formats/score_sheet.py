@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
 from io import StringIO
 from typing import Final
@@ -71,7 +71,7 @@ def sheet_as_csv(game: GameScore) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_CSV_HEAD)
     for number, row in _numbered(game):
-        tricks: Mapping[Side, object] = row.tricks or dict.fromkeys(Side, "")
+        tricks = {side: "" if row.tricks is None else str(row.tricks[side]) for side in Side}
         results = {side: "redeal" if row.passed_out else result_word(row, side) for side in Side}
         bids = [row.bids[seat] for seat in sorted(row.bids)]
         line: list[object] = [number, row.cards, row.dealer, *bids]

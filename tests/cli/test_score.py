@@ -74,5 +74,5 @@ def test_the_game_of_the_documents_is_read(run: Run) -> None:
     rows = run("score", game.removeprefix("json")).out.splitlines()
     assert len(rows) == 5
     assert "redeal" in rows[3]
-    table = next(block for block in text.split("```") if block.startswith("text")).splitlines()[1:-1]
+    table = next(block for block in text.split("```") if block.startswith("text")).splitlines()[1:]
     assert [row.rstrip() for row in table] == run("score", GAME).out.splitlines()[:3]

@@ -8,16 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
 
-from review_cases import random_hand, random_play, random_rules
-
-from solver import Seat, review
-from solver.dealing import deal_hands
 from solver.formats.words import CardStyle
 from solver.game.auction import Bid, Contract
-from solver.game.cards import Card, Side
-from solver.game.rules import PRESETS
+from solver.game.cards import Card, Seat, Side
 from solver.reviewing.account import Luck
 from solver.reviewing.bids import BidReview
 from solver.reviewing.card_play import PlayReview
@@ -25,7 +19,7 @@ from solver.reviewing.claim import ClaimReview
 from solver.reviewing.game import GameReview
 from solver.reviewing.irregularity import Irregularity
 from solver.reviewing.lead import LeadReview
-from solver.reviewing.result import HandReview, Review, TurningPoint
+from solver.reviewing.result import HandReview, TurningPoint
 from solver.reviewing.words.account import account_steps, luck_text
 from solver.reviewing.words.bids import lead_text
 from solver.reviewing.words.claims import claim_text
@@ -33,7 +27,6 @@ from solver.reviewing.words.irregularities import irregularity_texts
 from solver.reviewing.words.summary import summary
 from solver.reviewing.words.turning_points import notes, turning_points
 
-KINDS = ("whole", "part", "claim", "no bids", "bidding", "bids only", "fault")
 SIDES = {side.full_name: side for side in Side}
 SEATS = {seat.full_name: seat for seat in Seat}
 SIDE, SEAT = "(North-South|East-West)", "(North|East|South|West)"
@@ -41,38 +34,8 @@ NUMBER = r"(-?\d+)"
 OVER = ("complete", "claimed", "passed_out")
 
 
-class Wrong(Exception):
+class WrongError(Exception):
     """A claim that does not hold."""
-
-
-# --- Reviews of every sort --------------------------------------------------------------------------
-
-
-def random_review(number: int, seed: str, largest: int = 7) -> Review:
-    """One of every kind in turn, under every preset in turn and under random knobs."""
-    rng = Random(f"{seed}/{number}")
-    kind = KINDS[number % len(KINDS)]
-    tables = [*PRESETS.values(), None]
-    rules = tables[number // len(KINDS) % len(tables)] or random_rules(rng)
-    size = 1 + rng.randrange(largest)
-    if kind == "no bids":
-        deal = deal_hands(size, rules, rng.getrandbits(48))
-        return review(deal, play=random_play(deal.start(Seat.N), rng, rng.randint(1, 4 * size)))
-    deal = random_hand(rng, size, rules, whole=1 if kind in ("whole", "fault") else 0)
-    if kind == "bidding":
-        return review(deal.with_play(()).with_bids(deal.bids[: rng.randint(1, 3)]))
-    if kind == "bids only" or deal.auction.leader is None:
-        return review(deal.with_play(()))
-    if kind == "claim":
-        left = size - len(deal.play) // 4
-        return review(deal, claim={"NS": rng.randint(0, left)})
-    if kind == "fault":
-        play = [card.name for card in deal.play]
-        first = rng.randrange(len(play))
-        second = rng.randrange(len(play))
-        play[first], play[second] = play[second], play[first]
-        return review(deal.with_play(()), play=play, on_illegal="report")
-    return review(deal)
 
 
 # --- A hand -----------------------------------------------------------------------------------------
@@ -115,19 +78,19 @@ def game_differences(game: GameReview) -> Iterator[str]:
 def _held(check: Callable[[], None], texts: Sequence[str]) -> Iterator[str]:
     try:
         check()
-    except Wrong as error:
+    except WrongError as error:
         yield f"{error}: {' '.join(texts)}"
 
 
 def _same(what: str, said: object, known: object) -> None:
     if said != known:
-        raise Wrong(f"{what} said to be {said}, and is {known}")
+        raise WrongError(f"{what} said to be {said}, and is {known}")
 
 
 def _read(pattern: str, text: str) -> re.Match[str]:
     match = re.fullmatch(pattern, text)
     if match is None:
-        raise Wrong("not understood")
+        raise WrongError("not understood")
     return match
 
 
@@ -243,7 +206,8 @@ def _result(hand: HandReview, side: Side, text: str) -> None:
     over, contract, cards = hand.status in OVER, hand.contracts[side], hand.deal.cards
     took = r"took (\d+|all)" if over else r"would take (\d+|all) with best play"
     name, bid, tricks, fate, points = _read(
-        f"{SIDE} bid (nothing|\\d+|[a-z ]*board) and {took}: (made, |failed, |it would make, |it would fail, |){POINTS}\\.",
+        f"{SIDE} bid (nothing|\\d+|[a-z ]*board) and {took}:"
+        f" (made, |failed, |it would make, |it would fail, |){POINTS}\\.",
         text,
     ).groups()
     _same("the side", SIDES[name], side)
@@ -320,8 +284,8 @@ def _point(hand: HandReview, point: TurningPoint) -> None:
 
 def _bid(bid: BidReview, text: str) -> None:
     seat, made, best, others, side, before, after, lost = _read(
-        rf"Bidding: {SEAT} (passed|bid \S+); best was (\S+?)(?: \((.*) would do as well\))?\. With best bidding and play"
-        rf" from there {SIDE} would have ended (.*); after this bid they end (.*): {POINTS} lost\.",
+        rf"Bidding: {SEAT} (passed|bid \S+); best was (\S+?)(?: \((.*) would do as well\))?\. With best bidding and"
+        rf" play from there {SIDE} would have ended (.*); after this bid they end (.*): {POINTS} lost\.",
         text,
     ).groups()
     sign = 1 if bid.seat.side is Side.NS else -1
@@ -463,10 +427,10 @@ def _account(reviewed: HandReview | GameReview) -> Iterator[str]:
     if (steps[-1][0] == "Result") is not over:
         yield f"{steps[-1][0]}, and the hands are {'' if over else 'not '}over"
     text = luck_text(luck)
-    yield from _held(lambda: _luck(luck, [hand.luck for hand in hands if hand.luck is not None], final, text), [text])
+    yield from _held(lambda: _luck([hand.luck for hand in hands if hand.luck is not None], final, text), [text])
 
 
-def _luck(luck: Luck, hands: Sequence[Luck], final: int, text: str) -> None:
+def _luck(hands: Sequence[Luck], final: int, text: str) -> None:
     signed = r"([+-]\d+(?:\.\d)?|0)"
     expected, cards, skill, rest = _read(
         rf"As points for North-South: (?:{signed} could be expected before the deal, )?{signed} came by the luck of the"
@@ -491,7 +455,7 @@ def _game(game: GameReview) -> None:
     head = texts.pop(0)
     account = game.account
     if account is None:
-        ns, ew = _read(rf"\d+ hands? without bids: North-South lost (\d+) and East-West (\d+) tricks\.", head).groups()
+        ns, ew = _read(r"\d+ hands? without bids: North-South lost (\d+) and East-West (\d+) tricks\.", head).groups()
         _same("tricks", [int(ns), int(ew)], [sum(hand.sides[side].loss_tricks for hand in counted) for side in Side])
     else:
         margin = _margin(head.split(": ")[1].removesuffix("."), not open_hands)

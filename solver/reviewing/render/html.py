@@ -154,9 +154,9 @@ def _alternatives(review: Review) -> str:
         rows.append(f"<tr><td>{play.trick}</td><td>{play.seat} {_card(play)}</td><td>{options}</td></tr>")
     head = "<tr><th>Trick</th><th>Played</th><th>North-South's tricks in the end after each choice</th></tr>"
     return (
-        "<section><h2>Every choice</h2><details><summary>What each legal card was worth; neighbours in rank stand"
-        f' together</summary><div class="wide"><table class="left choices">{head}{"".join(rows)}</table></div></details>'
-        "</section>"
+        "<section><h2>Every choice</h2><details><summary>What each legal card was worth; neighbours in rank"
+        f' stand together</summary><div class="wide"><table class="left choices">{head}{"".join(rows)}</table></div>'
+        "</details></section>"
     )
 
 

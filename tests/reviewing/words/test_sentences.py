@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from random_reviews import random_review
 from review_cases import PLAYED
-from review_sentences import differences, game_differences, random_review
+from review_sentences import differences, game_differences
 
 from solver import Deal, review
 from solver.game.rules import PRESETS
