@@ -51,7 +51,7 @@ class RecordedDeal:
         if notation == "pbn":
             return self._pbn(number)
         if notation == "lin":
-            return deal_to_lin(self.deal, BridgeRecord.of(self.source), number)
+            return deal_to_lin(self.deal, BridgeRecord.of(self.source), number, trump_told=self.untold is None)
         if self.untold is not None:
             raise self.untold
         return str(self.deal) if notation == "lines" else json.dumps(self.deal.to_dict(), separators=(",", ":"))

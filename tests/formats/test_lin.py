@@ -6,10 +6,12 @@ from importlib.util import find_spec
 from random import Random
 
 import pytest
+from review_cases import random_play
 
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
+from solver.formats.bridge.lin_writing import deal_to_lin
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat, Suit
@@ -181,3 +183,14 @@ def test_endplay_reads_a_thousand_deals_of_ours(notation: str) -> None:
         assert [str(board.deal[place]) for place in range(4)] == [hand_to_holding(hand) for hand in deal.hands]
         assert board.dealer.abbr == str(deal.dealer)
         assert [str(card) for card in board.play] == [symbols[card.name[1]] + card.name[0] for card in deal.play]
+
+
+@pytest.mark.parametrize("cards", [0, 4, 52])
+def test_trump_survives_without_calls(cards: int) -> None:
+    for deal in deals(13, 10, "no calls", PRESETS["whist"]):
+        rng = Random(str(deal))
+        leader = rng.choice(list(Seat))
+        played = deal.with_play(random_play(deal.start(leader), rng, cards))
+        (read,) = read_deals(deal_to_lin(played, BridgeRecord(), 1))
+        assert (read.hands, read.trump, read.play) == (played.hands, played.trump, played.play)
+        assert read.trump is not None

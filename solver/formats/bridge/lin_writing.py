@@ -21,29 +21,39 @@ _VULNERABLE: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 _SIGNS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 
 
-def deal_to_lin(deal: Deal, record: BridgeRecord, board: int) -> str:
+def deal_to_lin(deal: Deal, record: BridgeRecord, board: int, *, trump_told: bool = True) -> str:
     """One board on a line, numbered ``board`` where the record has no number; DealError for what LIN cannot hold.
 
-    Trump stands in LIN only as what the calls of the record end in.
+    Trump stands in LIN only as what the calls end in: with no calls on record the lowest contract tells it, with a
+    remark that it tells no more, unless nobody has ``trump_told`` or the play stops within a trick.
     """
     if deal.cards != 13 or deal.rules.bloopers or deal.bids:
         what = "bids of Back Alley" if deal.bids else "bloopers" if deal.rules.bloopers else "fewer than 52 cards"
         raise DealError(f"LIN holds deals of bridge, and has no place for {what}")
-    return "|".join(_words(deal, record, board)) + "|\n"
+    return "|".join(_words(deal, record, board, trump_told)) + "|\n"
 
 
-def _words(deal: Deal, record: BridgeRecord, board: int) -> Iterator[str]:
+def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> Iterator[str]:
     """Commands and values by turns."""
     dealer = record.dealer or deal.dealer
+    calls = with_every_pass(record.calls)
+    made_up = not calls and trump_told and len(deal.play) % 4 == 0  # endplay stumbles over a trick begun in a contract
+    if made_up:
+        declarer = _declarer(deal, dealer)
+        dealer = dealer or declarer
+        bid = "1NT" if deal.trump is None else f"1{deal.trump}"
+        calls = (*["Pass"] * dealer.steps_to(declarer), bid, "Pass", "Pass", "Pass")
     yield from ("pn", ",".join(_plain(record.names.get(seat, seat.full_name)) for seat in _SEATS), "st", "")
     hands = ",".join(_hand(hand_to_holding(deal.hands[seat])) for seat in _SEATS)
     yield from ("md", f"{_SEATS.index(dealer) + 1 if dealer is not None else 0}{hands}")
     yield from ("rh", "", "ah", f"Board {_plain(record.board or str(board))}")
     yield from ("sv", _VULNERABLE.get(record.vulnerable, "o"))
-    for call in with_every_pass(record.calls):
+    for call in calls:
         if call == "-":
             raise DealError("LIN has no place for a call that was passed over")
         yield from ("mb", call.replace("NT", "N") if call[0].isdigit() else _SIGNS[call])
+    if made_up:
+        yield from ("nt", "trump alone is known: no calls were recorded")
     yield from ("pg", "")
     for place, card in enumerate(deal.play, 1):
         yield from ("pc", card.name[::-1])
@@ -52,6 +62,12 @@ def _words(deal: Deal, record: BridgeRecord, board: int) -> Iterator[str]:
     tricks = record.declarer_tricks
     if tricks is not None and len(deal.play) < 52:
         yield from ("mc", str(tricks))
+
+
+def _declarer(deal: Deal, dealer: Seat | None) -> Seat:
+    """Who sits to the right of the first leader; the dealer, or North, where nothing was played."""
+    leader = deal.holder(deal.play[0]) if deal.play else None
+    return dealer or Seat.N if leader is None else leader.after(3)
 
 
 def _hand(holding: str) -> str:
