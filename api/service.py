@@ -9,8 +9,8 @@ import flask
 from structlog.typing import FilteringBoundLogger
 
 from api.http.metrics import Metrics
-from api.server.slots import Running, Slots, stop_when_gone
 from api.settings import Settings
+from api.slots import Running, Slots, stop_when_gone
 from solver.answer import Answer
 from solver.errors import LimitError
 from solver.requests.task import Work

@@ -11,7 +11,7 @@ import flask
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from api.server.slots import BusyError
+from api.slots import BusyError
 from solver.answer import Answer
 from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
 

@@ -109,8 +109,8 @@ std::vector<std::vector<int>> groups_of(int first) {
 
 void write(const std::string& path, const std::vector<std::int16_t>& weights) {
   std::ofstream out(path);
-  out << "// Fitted weights of the move ordering, for each kind of play; written by "
-         "scripts/generate/tune_ordering.py.\n"
+  out << "// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by\n"
+         "// scripts/generate/tune_ordering.py.\n"
          "#pragma once\n\n#include <cstdint>\n\nnamespace backalley {\n\n// clang-format off\n"
          "inline constexpr std::int16_t kFittedWeights[] = {\n";
   std::size_t at = 0;

@@ -26,8 +26,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from _figures import geometric, pin, spend, summary, table
 from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "measure"))
+from _figures import geometric, pin, spend, summary, table
 
 CORE = Path(__file__).resolve().parents[2] / "solver" / "core"
 PLAIN = "plain"

@@ -164,7 +164,9 @@ def _fate(ending: Ending, side: Side, several: bool) -> str:
     points, cards = ending.points[side], ending.auction.cards
     got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
     if contract.total is None:
-        level = f"level {contract.claim}" + ("" if contract.level == contract.claim else f", times {contract.level}")
+        level = f"level {contract.claim_number}" + (
+            "" if contract.level == contract.claim_number else f", times {contract.level}"
+        )
         return f"{side} in {contract} ({level}) take {got} ({points:+d})"
     if contract.total == 0:
         return f"{side} without a bid take {got} ({points:+d})"

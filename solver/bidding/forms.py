@@ -8,12 +8,14 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from solver.bidding.objective_names import OBJECTIVES
 from solver.formats.deal_forms import by_seat
 from solver.forms import NULL, Whole, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
 from solver.game.cards import HAND_SIZES, Seat, Side
 
-__all__ = ["CONSTRAINTS", "MOST_BIDS", "MOST_LEFT", "OBJECTIVE", "POINTS", "TOTALS", "Opponents"]
+__all__ = ["CONSTRAINTS", "MOST_BIDS", "MOST_LEFT", "OBJECTIVE", "OBJECTIVES", "POINTS", "TOTALS", "Opponents"]
+
+OBJECTIVES: Final = ("margin", "own", "safe", "win")
+"""What best bids may be best for; ``solver.bidding.objectives`` says what each means."""
 
 POINTS: Final = Whole(-100_000, 100_000)
 """Points of a side before a deal."""

@@ -8,8 +8,7 @@ from typing import ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 
-from solver.bidding.forms import MOST_LEFT, POINTS
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import MOST_LEFT, OBJECTIVES, POINTS
 from solver.bidding.outcomes import Ints, Scores
 from solver.bidding.winning import Outlook, outlooks
 from solver.errors import DealError, json_pointer
@@ -120,6 +119,8 @@ _SCALE: Final = 10**9
 # --- Reading ---------------------------------------------------------------------------------------
 
 _POINTER: Final = "/objective"
+_SIMPLE: Final[Mapping[str, Objective]] = {kind.name: kind() for kind in (Margin, Own, Safe)}
+"""The objectives that need to know nothing of the game."""
 
 
 def read_objective(value: object, auction: Auction) -> Objective:
@@ -144,8 +145,9 @@ def read_objective(value: object, auction: Auction) -> Objective:
     for key in value:
         if key not in known:
             reader.add(_POINTER + json_pointer(key), f"not a field of the objective {name}: use {', '.join(known)}")
-    objective: Objective = Own() if name == Own.name else Safe() if name == Safe.name else Margin()
-    if name == Win.name:
+    if name != Win.name:
+        objective: Objective = _SIMPLE[name]
+    else:
         lead = _lead(reader, value.get("score"))
         left = _left(reader, value.get("left"), auction.rules.hand_sizes)
         if not reader.faults:

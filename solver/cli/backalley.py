@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from solver.cli.messages import complain
 from solver.cli.output import echo
 from solver.errors import BackAlleyError
 
@@ -20,11 +21,10 @@ _COMMANDS: Final = {
     "review": "What each bid and each card of a played hand cost.",
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
+    "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""
-_LONGEST: Final = 600
-"""Characters of a complaint, which may quote what the user gave."""
 
 
 class _Commands(click.Group):
@@ -107,6 +107,5 @@ def _drop_output() -> None:
 
 
 def _complain(message: str, status: int) -> int:
-    words = " ".join(message.split())
-    echo("backalley: " + (words if len(words) <= _LONGEST else words[:_LONGEST] + "…"), err=True)
+    complain(message)
     return status

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import OBJECTIVES
 from solver.cli.common import (
     JSON_OR_NAME,
     DealCommand,
@@ -18,10 +18,11 @@ from solver.cli.common import (
     limit_options,
     override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
 from solver.cli.output import echo, writes_symbols
+from solver.cli.records import Records, keep_going_option, scan_tasks
 from solver.cli.text import signed, table, wrapped
 from solver.formats.words import bid_spans, bids_text
 from solver.game.auction import Bid
@@ -49,6 +50,7 @@ __all__ = ["command"]
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -61,6 +63,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -69,20 +72,20 @@ def command(
     The margin of a bid is the bidder's side's points less the other side's, when all bid their best
     after it and play their best.
     """
-    options = {
-        "objective": objective,
-        "constraints": constraints,
-        "time_limit": time_limit,
-        "node_limit": node_limit,
-    }
-    for index, given in enumerate(tasks_of(source, BidsTask, rules)):
-        task = override(given, trump, dealer, **options)
-        result = cast("BidsResult", answer(task, memory_mb))
-        if as_json:
-            print_json(result.to_dict())
-            continue
-        echo(("\n" if index else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
-        echo(_text(result, task.deal))
+    options = {**BidsTask.wishes(objective, constraints), "time_limit": time_limit, "node_limit": node_limit}
+    records = Records(read_source(source), scan_tasks(BidsTask, rules, trump), keep_going)
+    shown = 0
+    for given in records:
+        with records.going_on():
+            task = override(given, trump, dealer, **options)
+            result = cast("BidsResult", answer(task, memory_mb, records.place))
+            if as_json:
+                print_json(result.to_dict())
+                continue
+            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+            echo(_text(result, task.deal))
+            shown += 1
+    records.finish()
 
 
 def _text(result: BidsResult, deal: Deal) -> str:

@@ -21,12 +21,13 @@ from solver.cli.common import (
     limit_options,
     override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
 from solver.cli.output import echo, writes_symbols
 from solver.cli.page import html_option, write_page
-from solver.errors import Fault
+from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.errors import DealError, Fault
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
 from solver.requests.review import ON_ILLEGAL, GameReviewTask, ReviewTask
@@ -50,6 +51,7 @@ __all__ = ["command"]
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--markdown", is_flag=True, help="Markdown in place of plain text.")
 @html_option
 @click.option("--open", "show", is_flag=True, help="Show the page in the browser.")
@@ -66,6 +68,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     markdown: bool,
     html: Path | None,
     show: bool,
@@ -84,16 +87,40 @@ def command(
     if as_json and html == Path("-"):
         raise click.UsageError("--json and --html - both print; give the page a file")
     settled = None if claim is None else _claim(claim)
-    tasks = []
-    for task in tasks_of(source, ReviewTask, rules):
+    records = Records(read_source(source), scan_tasks(ReviewTask, rules, trump), keep_going)
+    tasks: list[ReviewTask] = []
+    labels: list[str] = []
+    place = ""
+    for task in records:
         record = task.record
         if leader is not None:
             record = replace(record, leader=leader)
         if settled is not None:
             record = replace(record, claim=settled)
-        options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
-        tasks.append(replace(override(task, trump, dealer, **options), record=record))
-    reviewed = _run(tasks, time_limit, node_limit, memory_mb)
+        place = records.place
+        with records.going_on():
+            options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
+            tasks.append(replace(override(task, trump, dealer, **options), record=record))
+            labels.append(records.label)
+    reviewed: Review | GameReview | None = None
+    if not records.many and tasks:
+        with records.going_on():
+            reviewed = _run(tasks[0], memory_mb, place, tasks)
+    elif tasks:
+        refused: list[tuple[int, DealError]] = []
+        note = (lambda index, error: refused.append((index, error))) if records.keep_going else None
+        reviewed = _run(GameReviewTask(tuple(tasks), time_limit, node_limit, note), memory_mb, "", tasks)
+        for index, error in refused:
+            records.refuse(labels[index], _with_hint(str(error), error, tasks))
+        reviewed = reviewed if len(refused) < len(tasks) else None
+    if reviewed is not None:
+        _show(reviewed, html, show, markdown, symbols, as_json)
+    records.finish()
+
+
+def _show(
+    reviewed: Review | GameReview, html: Path | None, show: bool, markdown: bool, symbols: bool, as_json: bool
+) -> None:
     if html is not None or show:
         _page(reviewed, html, show)
     if as_json:
@@ -103,11 +130,10 @@ def command(
 
 
 def _run(
-    tasks: list[ReviewTask], time_limit: float | None, node_limit: int | None, memory_mb: int
+    asked: ReviewTask | GameReviewTask, memory_mb: int, place: str, tasks: list[ReviewTask]
 ) -> Review | GameReview:
-    asked = tasks[0] if len(tasks) == 1 else GameReviewTask(tuple(tasks), time_limit, node_limit)
     try:
-        reviewed = answer(asked, memory_mb)
+        reviewed = answer(asked, memory_mb, place)
     except BadInput as error:
         if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
             raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on", error.faults) from None
@@ -119,6 +145,12 @@ def _run(
 def _of_a_card(fault: Fault) -> bool:
     """Whether a fault lies in a card of the play: /play/3, or /deals/0/play/3 in a game."""
     return "play" in fault.pointer.split("/")[:-1]
+
+
+def _with_hint(message: str, error: DealError, tasks: list[ReviewTask]) -> str:
+    if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
+        return f"{message}; --on-illegal report tells of it and goes on"
+    return message
 
 
 def _claim(text: str) -> Mapping[Side, int] | Side:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,9 +21,9 @@ from solver.cli.common import (
 )
 from solver.cli.output import echo
 from solver.cli.page import html_option, write_page
+from solver.cli.records import Records, keep_going_option
 from solver.cli.text import seat_name, table
-from solver.deal import Deal
-from solver.errors import BackAlleyError, DealError, JsonError
+from solver.errors import BackAlleyError, JsonError
 from solver.formats.files import scan_records
 from solver.formats.score_sheet import SHEET_HEAD, sheet_as_csv, sheet_as_page, sheet_rows, standing_text
 from solver.formats.strict_json import loads
@@ -47,6 +47,7 @@ _ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow point
 @rules_option
 @click.option("--csv", "as_csv", is_flag=True, help="The score sheet of a game as CSV.")
 @html_option
+@keep_going_option
 @json_option
 def command(
     source: tuple[str, ...],
@@ -57,6 +58,7 @@ def command(
     rules: Rules | None,
     as_csv: bool,
     html: Path | None,
+    keep_going: bool | None,
     as_json: bool,
 ) -> None:
     """Points of a deal, or of a game given as several deals from the first one on.
@@ -77,19 +79,20 @@ def command(
     It is printed as a table with running totals, or as --csv, --html or --json.
     """  # noqa: D301  (click reads the \b)
     if cards is None and dealer is None and bids is None:
-        result = _given(source, tricks, rules)
+        scores = _given(source, tricks, rules, keep_going)
     elif source:
         raise click.UsageError("give a deal, or --cards, --dealer and --bids, not both")
     else:
-        result = _told(cards, dealer, bids, tricks, rules)
-    if as_csv or html is not None:
-        _sheet(result, as_csv, html, as_json)
-    elif as_json:
-        print_json(result.to_dict())
-    elif isinstance(result, GameScore):
-        echo(f"{table(SHEET_HEAD, list(sheet_rows(result)))}\n{standing_text(result)}")
-    else:
-        echo(_deal_text(result.to_dict()))
+        scores = iter([_told(cards, dealer, bids, tricks, rules)])
+    for index, result in enumerate(scores):
+        if as_csv or html is not None:
+            _sheet(result, as_csv, html, as_json)
+        elif as_json:
+            print_json(result.to_dict())
+        elif isinstance(result, GameScore):
+            echo(f"{table(SHEET_HEAD, list(sheet_rows(result)))}\n{standing_text(result)}")
+        else:
+            echo(("\n" if index else "") + _deal_text(result.to_dict()))
 
 
 def _sheet(result: DealScore | GameScore, as_csv: bool, html: Path | None, as_json: bool) -> None:
@@ -108,7 +111,8 @@ def _told(
     cards: int | None, dealer: Seat | None, bids: str | None, tricks: int | None, rules: Rules | None
 ) -> DealScore:
     data: dict[str, Any] = {"cards": cards, "dealer": dealer}
-    words = (bids or "").replace(",", " ").split()
+    told = bids or ""
+    words = [word.strip() for word in told.split(",")] if told.count(",") == 3 else told.replace(",", " ").split()
     if dealer is not None:
         if len(words) != 4:
             raise BadInput(f"--bids: {len(words)} bids, and all four seats bid once, the dealer last (R6)")
@@ -121,36 +125,52 @@ def _told(
         raise bad_input(error) from None
 
 
-def _given(source: tuple[str, ...], tricks: int | None, rules: Rules | None) -> DealScore | GameScore:
+def _given(
+    source: tuple[str, ...], tricks: int | None, rules: Rules | None, keep_going: bool | None
+) -> Iterator[DealScore | GameScore]:
+    """The score of the one deal or game, or of each deal where others of the game are refused."""
     texts = list(read_source(source))
     if len(texts) > 1:
         raise click.UsageError("give one file: a deal, or a game from its first deal on")
     name, text = texts[0]
     won = None if tricks is None else {"NS": tricks}
     try:
-        data = _read(text, rules)
-        if isinstance(data, Mapping) and won and "deals" not in data:
-            data = {"tricks": won, **data}
-        return score(data, won) if isinstance(data, Deal) else score(data)
+        if (data := _whole(text, rules)) is not None:
+            if isinstance(data, Mapping) and won and "deals" not in data:
+                data = {"tricks": won, **data}
+            yield score(data)
+            return
     except BackAlleyError as error:
         raise bad_input(error, name) from None
-
-
-def _read(text: str, rules: Rules | None) -> Any:
-    """What ``score`` takes: JSON as it is, else the one deal or the list of all deals of the text."""
-    if text.lstrip().startswith(("{", "[")):
+    records: Records[Any] = Records([(name, text)], lambda text: scan_records(text, rules, _with_rules), keep_going)
+    items = [(records.label, {"tricks": won, **item} if won and not records.many else item) for item in records]
+    try:
+        if not records.refused:
+            yield score([item for _, item in items] if records.many else items[0][1])
+            return
+    except BackAlleyError as error:
+        full = records.many and all("hands" in item for _, item in items)
+        if not (records.keep_going and full):
+            raise bad_input(error, name) from None
+        misfit = error
+    for label, item in items:  # a game that lacks a deal has no totals
         try:
-            return _with_rules(loads(text), rules)
-        except JsonError:
-            pass  # JSON lines or PBN; or broken, which the scan tells with its line
-    items = []
-    for _, item in scan_records(text, rules, _with_rules):
-        if isinstance(item, DealError):
-            raise item
-        items.append(item)
-    if not items:
-        raise DealError("no deal in it")
-    return items[0] if len(items) == 1 else items
+            yield game_deal_from_dict(item, rules or STANDARD).score()
+        except BackAlleyError as error:
+            records.refuse(label, str(error))
+    if not records.refused:
+        raise bad_input(misfit, name)
+    records.finish()
+
+
+def _whole(text: str, rules: Rules | None) -> Any:
+    """What a text that is JSON as a whole holds; None where it is lines, PBN or LIN."""
+    if not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        return _with_rules(loads(text), rules)
+    except JsonError:
+        return None  # JSON lines or PBN; or broken, which the scan tells with its line
 
 
 def _with_rules(data: Any, rules: Rules | None) -> Any:

@@ -17,10 +17,11 @@ from solver.cli.common import (
     limit_options,
     override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
 from solver.cli.output import echo, writes_symbols
+from solver.cli.records import Records, keep_going_option, scan_tasks
 from solver.cli.text import seat_name, table
 from solver.formats.words import joined
 from solver.game.auction import exempt_seats
@@ -38,6 +39,7 @@ __all__ = ["command"]
 @click.option("--anyway", is_flag=True, help="Solve for --leader though the bids give the lead to somebody else.")
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -51,6 +53,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -61,20 +64,26 @@ def command(
     is worth that may be played next.
     """
     options = {"leader": leader, "exempt": frozenset(exempt), "time_limit": time_limit, "node_limit": node_limit}
-    for index, given in enumerate(tasks_of(source, SolveTask, rules)):
-        task = override(given, trump, dealer, **options)
-        if not anyway:
-            _check_leader(task)
-        result = answer(task, memory_mb).to_dict()
-        if as_json:
-            print_json(result)
-            continue
-        echo(("\n" if index else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
-        echo(_position(result) if "cards" in result else f"{_leaders(result)}{_by_the_bids(task, memory_mb)}")
-        echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
+    records = Records(read_source(source), scan_tasks(SolveTask, rules, trump), keep_going)
+    shown = 0
+    for given in records:
+        with records.going_on():
+            task = override(given, trump, dealer, **options)
+            if not anyway:
+                _check_leader(task, records.place)
+            result = answer(task, memory_mb, records.place).to_dict()
+            if as_json:
+                print_json(result)
+                continue
+            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+            table = "cards" not in result
+            echo(f"{_leaders(result)}{_by_the_bids(task, memory_mb)}" if table else _position(result))
+            echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
+            shown += 1
+    records.finish()
 
 
-def _check_leader(task: SolveTask) -> None:
+def _check_leader(task: SolveTask, whose: str) -> None:
     """BadInput where the bids say that somebody else leads, or nobody."""
     deal = task.deal
     if task.leader is None or not deal.bids or not deal.auction.complete or deal.auction.leader is task.leader:
@@ -83,7 +92,7 @@ def _check_leader(task: SolveTask) -> None:
         "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"
     )
     rule = "R9" if deal.auction.passed_out else "R10"
-    place = f"{task.place}: " if task.place else ""
+    place = f"{whose}: " if whose else ""
     raise BadInput(f"{place}--leader {task.leader}: {leads} ({rule}); --anyway solves it all the same")
 
 

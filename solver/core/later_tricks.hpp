@@ -35,9 +35,9 @@ inline Stopper stopper(CardSet mine, CardSet before, CardSet behind) {
   return best;
 }
 
-// No-trump, for the side that is not on lead.  Suits whose top card it holds yield the leaders nothing until it is in;
-// the others yield them at most their longer hand, or as much as a guard lets them take.  Once in, whoever got there
-// cashes the tops of the own hand.  That side is ours.
+// No-trump, for the side that is not on lead, which is ours.  Suits whose top card it holds yield the leaders nothing
+// until it is in; the others yield them at most their longer hand, or as much as a stopper lets them take.  Once in,
+// whoever got there cashes the tops of the own hand.
 class LaterTricks {
  public:
   LaterTricks(const Node& node, int enough)
@@ -159,7 +159,7 @@ inline bool LaterTricks::count_runs() {
   return true;
 }
 
-// Is there room for the cards that the guards keep, beside those to be cashed?
+// Is there room for the cards that the stoppers keep, beside those to be cashed?
 inline bool LaterTricks::keeps_stoppers() {
   for (int who = 0; who < 2; ++who) {
     if (stoppers_[who] == 0) continue;

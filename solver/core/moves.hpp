@@ -1,5 +1,5 @@
 // The rules of play as the search knows them: which cards may be played (R11 to R13), what a card does to the trick
-// (R10), and when trumps may be led (R12).  A new rule of play goes here, its knob into play_rules.hpp.
+// (R11), and when trumps may be led (R12).  A new rule of play goes here, its knob into play_rules.hpp.
 //
 // Each step is a template over what trumps can still do and over the place in the trick, so that a search pays only for
 // the rules that can matter; the plain functions below ask for all of them.

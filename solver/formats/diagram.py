@@ -74,7 +74,7 @@ def _notes(deal: Deal, style: CardStyle) -> list[str]:
             notes.append(f"{auction.leader} leads; contracts {contracts}")
     if deal.play:
         notes.append("Play")
-        for at in range(0, len(deal.play), 4):
-            trick = " ".join(card_text(card, style) for card in deal.play[at : at + 4])
-            notes.append(f"{at // 4 + 1:4}  {trick}")
+        for start in range(0, len(deal.play), 4):
+            trick = " ".join(card_text(card, style) for card in deal.play[start : start + 4])
+            notes.append(f"{start // 4 + 1:4}  {trick}")
     return notes

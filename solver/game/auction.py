@@ -88,14 +88,14 @@ Bid.BOARD = Bid(True, 0)
 class Contract:
     """What a side must make: ``total`` tricks, or all of them at multiplier ``level``.
 
-    ``total`` is None and ``level`` at least 1 for a side in board; ``claim`` is then 1 … 4, which
+    ``total`` is None and ``level`` at least 1 for a side in board; ``claim_number`` is then 1 … 4, which
     claim of the deal the level comes from (R8, R16).  A contract equals its JSON form and prints as it.
     """
 
     side: Side
     total: int | None
     level: int = 0
-    claim: int = 0
+    claim_number: int = 0
 
     @property
     def is_board(self) -> bool:
@@ -107,15 +107,15 @@ class Contract:
 
     def to_json(self) -> int | str:
         """The total as a number, or ``"board"``, ``"double board"`` …"""
-        return _LEVEL_NAMES[self.claim] if self.total is None else self.total
+        return _LEVEL_NAMES[self.claim_number] if self.total is None else self.total
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Contract):
-            return (self.side, self.total, self.level, self.claim) == (
+            return (self.side, self.total, self.level, self.claim_number) == (
                 other.side,
                 other.total,
                 other.level,
-                other.claim,
+                other.claim_number,
             )
         return self.to_json() == other
 

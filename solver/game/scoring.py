@@ -23,7 +23,10 @@ def is_rainbow(hand: int, trump: Suit | None) -> bool:
 
 
 def side_score(contract: Contract, tricks: int, cards: int, rules: Rules) -> int:
-    """A side's points for its contract when it takes ``tricks`` of ``cards`` (R15, R16)."""
+    """A side's points for its contract when it takes ``tricks`` of ``cards`` (R15, R16).
+
+    They never fall as tricks rise: search and reviews maximise tricks in place of points, so no rule may change that.
+    """
     if contract.total is None:
         points = rules.board_points * cards * contract.level
         return points if tricks == cards else -points

@@ -8,8 +8,8 @@ from types import NoneType
 from typing import Any, ClassVar
 
 from solver.answer import Answer
-from solver.bidding.forms import CONSTRAINTS, OBJECTIVE
-from solver.bidding.objective_names import OBJECTIVES
+from solver.bidding.forms import CONSTRAINTS, OBJECTIVE, OBJECTIVES
+from solver.errors import DealError
 from solver.formats.deal_json import DealReader, kind_of
 from solver.forms import Form, described, or_null
 from solver.requests.task import Task
@@ -35,11 +35,18 @@ class BidsTask(Task):
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
         # Their members are read when the bids are worked out, by what brings the optimiser.
         objective, constraints = data.get("objective"), data.get("constraints")
-        if not isinstance(objective, Mapping) and objective not in (None, *OBJECTIVES):
-            reader.add("/objective", f"an objective is one of {', '.join(OBJECTIVES)}")
-        if not isinstance(constraints, (Mapping, NoneType)):
-            reader.add("/constraints", f"expected an object, not {kind_of(constraints)}")
+        _check(reader, objective, constraints)
         return {**Task._read(reader, data), "objective": objective or "margin", "constraints": constraints}
+
+    @staticmethod
+    def wishes(objective: object, constraints: object) -> dict[str, Any]:
+        """The fields that these give, where they are not None; DealError where they are not what is asked for."""
+        reader = DealReader()
+        _check(reader, objective, constraints)
+        if reader.faults:
+            raise DealError.of(reader.faults)
+        told = {"objective": objective, "constraints": constraints}
+        return {name: value for name, value in told.items() if value is not None}
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
         from solver.bidding import optimal_bids  # brings ortools, half a second
@@ -53,3 +60,10 @@ class BidsTask(Task):
             memory_mb=memory_mb,
             cancel=cancel,
         )
+
+
+def _check(reader: DealReader, objective: object, constraints: object) -> None:
+    if not isinstance(objective, Mapping) and objective not in (None, *OBJECTIVES):
+        reader.add("/objective", f"an objective is one of {', '.join(OBJECTIVES)}")
+    if not isinstance(constraints, (Mapping, NoneType)):
+        reader.add("/constraints", f"expected an object, not {kind_of(constraints)}")

@@ -46,7 +46,7 @@ def read_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
 
 def scan_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterator[tuple[int, Deal | DealError]]:
     """Like ``read_deals``, but gives each deal, or what is wrong with it, with its line number."""
-    return scan_records(text, rules, Deal.from_dict)
+    return ((place.line, item) for place, item in scan_records(text, rules, Deal.from_dict))
 
 
 def draw_seed() -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from solver.errors import BidError, CardError, DealError, Fault, json_pointer
-from solver.formats.deal_json import DealReader
+from solver.formats.deal_json import MISSING, DealReader
 from solver.formats.holding import cards_from_holding
 from solver.game.auction import Auction
 from solver.game.cards import Seat, Suit
@@ -66,11 +66,7 @@ def hands_shown(data: Mapping[Any, object], rules: Rules | None) -> dict[str, li
     table = reader.rules(data.get("rules"), rules or STANDARD)
     record = read_record(reader, data, None)
     upcard = reader.card(data.get("upcard"), "/upcard")
-    trump = reader.trump(data["trump"], data.get("upcard"), upcard, table) if "trump" in data else None
-    if "trump" not in data and upcard is not None:
-        trump = upcard.suit
-    elif "trump" not in data:
-        trump = table.trump_source
+    trump = reader.trump(data.get("trump", MISSING), data.get("upcard"), upcard, table)
     dealer = reader.seat(data.get("dealer"), "/dealer")
     bids = reader.bids(data.get("bids"), dealer)
     if reader.faults:

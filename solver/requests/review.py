@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
@@ -137,7 +137,7 @@ class ReviewTask(Task):
         "on_illegal": _ON_ILLEGAL,
         **LIMITS,
     }
-    WITH_TRICKS: ClassVar[bool] = True
+    ALSO: ClassVar[tuple[str, ...]] = ("leader", "tricks")
 
     record: Record = field(default_factory=Record)
     on_illegal: str = "reject"
@@ -225,11 +225,15 @@ def _in_line(fault: Fault) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameReviewTask:
-    """Hands to review together, under one time limit."""
+    """Hands to review together, under one time limit.
+
+    ``refused``, if given, is told of each hand that cannot be reviewed, by its index, and the others go on.
+    """
 
     hands: tuple[ReviewTask, ...]
     time_limit: float | None = None
     node_limit: int | None = None
+    refused: Callable[[int, DealError], None] | None = field(default=None, compare=False)
 
     @classmethod
     def form(cls) -> Form:
@@ -272,7 +276,10 @@ class GameReviewTask:
             try:
                 reviews.append(hand.review(left))
             except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None
+                if self.refused is None:
+                    raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None
+                self.refused(number, error)
+                continue
             nodes += reviews[-1].nodes
         return GameReview(tuple(reviews))
 

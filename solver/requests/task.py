@@ -7,7 +7,7 @@ read questions alike, so that a line of a file is a request of the service.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
@@ -17,11 +17,12 @@ from solver.errors import DealError, Fault, json_pointer
 from solver.formats.deal_forms import DEAL_FORMS, DEAL_LINE
 from solver.formats.deal_json import DealReader, kind_of
 from solver.formats.files import scan_records
+from solver.formats.place import Scanned
 from solver.forms import Form, Whole, any_of, described, members, or_null
 from solver.game.rules import Rules
 from solver.search.limits import Cancel
 
-__all__ = ["LIMITS", "MOST_SECONDS", "NODES", "Task", "Work", "read_tasks"]
+__all__ = ["LIMITS", "MOST_SECONDS", "NODES", "Task", "Work", "read_tasks", "scan_tasks"]
 
 NODES: Final = Whole(1, 10**15)
 """Node limits that may be asked for."""
@@ -50,20 +51,16 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit.
-
-    ``place`` says where the deal stands among others, for messages; "" if it is the only one.
-    """
+    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
 
     OPTIONS: ClassVar[Mapping[str, Form]] = LIMITS
     """The fields beside the deal's, with their forms."""
-    WITH_TRICKS: ClassVar[bool] = False
-    """Whether it takes the tricks that a PBN record tells beyond its play."""
+    ALSO: ClassVar[tuple[str, ...]] = ()
+    """The fields that it takes of a record of bridge beside the deal's: ``leader``, ``tricks``."""
 
     deal: Deal
     time_limit: float | None = None
     node_limit: int | None = None
-    place: str = field(default="", compare=False, kw_only=True)
 
     @classmethod
     def fields(cls) -> dict[str, Form]:
@@ -127,13 +124,21 @@ Asked = TypeVar("Asked", bound=Task)
 
 
 def read_tasks(
-    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
 ) -> Iterator[tuple[int, Asked | DealError]]:
     """The tasks of a text or of a file's lines, or what is wrong with each, with its line number.
 
-    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.
+    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.  ``rules`` and
+    ``trump`` serve where a deal tells none.
     """
-    return scan_records(text, rules, kind.from_dict, with_tricks=kind.WITH_TRICKS)
+    return ((place.line, item) for place, item in scan_tasks(text, kind, rules, trump))
+
+
+def scan_tasks(
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
+) -> Iterator[Scanned[Asked]]:
+    """Like ``read_tasks``, but with the place of each, which names the board as well."""
+    return scan_records(text, rules, kind.from_dict, trump=trump, also=kind.ALSO)
 
 
 def _seconds(reader: DealReader, value: object) -> float | None:

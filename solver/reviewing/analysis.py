@@ -191,8 +191,7 @@ def _auction(deal: Deal, record: Record) -> Auction | None:
     if not deal.bids:
         if begun:
             return None
-        if deal.dealer is None:
-            raise DealError("there is nothing to review: give bids, play, or both", pointer="/play")
+        raise DealError("there is nothing to review: give bids, play, or both", pointer="/play")
     auction = deal.auction
     if begun and not auction.complete:
         text = f"the play needs all four bids, or none at all, and {auction.next} has not bid"

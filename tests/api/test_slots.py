@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from api.server.slots import BusyError, Slots
+from api.slots import BusyError, Slots
 
 
 def test_slots_are_never_more_than_their_number() -> None:

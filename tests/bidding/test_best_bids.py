@@ -151,7 +151,7 @@ def test_the_session_in_the_document_runs() -> None:
 
 def test_naming_an_objective_loads_nothing_heavy() -> None:
     code = (
-        "import sys, solver.bidding, solver.bidding.objective_names;"
+        "import sys, solver.bidding, solver.bidding.forms;"
         "sys.exit(any(name.split('.')[0] in ('ortools', 'numpy') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import seeds
 
 from solver.bidding import Margin, Own, Win, optimal_bids
-from solver.bidding.objective_names import OBJECTIVES as NAMES
+from solver.bidding.forms import OBJECTIVES as NAMES
 from solver.bidding.objectives import read_objective
 from solver.dealing import deal_hands
 from solver.errors import DealError
@@ -64,6 +64,14 @@ def test_the_last_deal_equals_brute_force(cards: int, seed: int, lead: int) -> N
     side = oracle.seat(len(case.prefix)) % 2
     values = {str(option.bid): round(option.value, 9) for option in result.explanations}
     assert values == {bid: oracle.keys(end, side)[0] for bid, end in oracle.options(case.prefix).items()}
+
+
+def test_every_name_has_its_objective() -> None:
+    auction = deal_hands(3, Rules(), 1).auction
+    told = {"score": {"NS": 0, "EW": 0}, "left": []}
+    for name in NAMES:
+        asked = {"name": name} | (told if name == Win.name else {})
+        assert read_objective(asked, auction).name == name
 
 
 def test_the_deals_left_may_be_counted() -> None:

@@ -110,7 +110,7 @@ def test_a_file_that_is_no_text(run: Run, tmp_path: Path) -> None:
 def test_the_line_of_a_file_is_named(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "deals.txt"
     path.write_text(f"{LINE}\n{LINE}\n{LINE.replace('AS', 'KS')}x\n")
-    result = run("solve", str(path), "--json")
+    result = run("solve", str(path), "--json", "--no-keep-going")
     assert result.status == 2
     assert len(result.out.splitlines()) == 2
     assert "deals.txt: line 3: " in result.err
@@ -127,10 +127,14 @@ def test_the_deal_of_a_file_that_gets_no_answer_is_named(
     run: Run, tmp_path: Path, second: dict[str, Any], options: tuple[str, ...], status: int, said: str
 ) -> None:
     path = tmp_path / "deals.txt"
-    path.write_text(f"{LINE}\n{json.dumps(second)}\n")
-    result = run("solve", str(path), "--json", *options)
+    path.write_text(f"{LINE}\n{json.dumps(second)}\n{LINE}\n")
+    result = run("solve", str(path), "--json", "--no-keep-going", *options)
     assert (result.status, len(result.out.splitlines())) == (status, 1)
     assert said in result.err
+    result = run("solve", str(path), "--json", *options)
+    assert (result.status, len(result.out.splitlines())) == (1, 2)
+    assert said.replace("deal 2", "line 2: record 2") in result.err
+    assert result.err.endswith("backalley: 3 records read, 2 answered, 1 refused\n")
 
 
 def test_a_limit_is_one_line_and_status_1(run: Run) -> None:

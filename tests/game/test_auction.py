@@ -197,8 +197,8 @@ def test_contracts_in_words(bids: str, ns: str, ew: str) -> None:
 def test_a_deal_wide_level_is_the_highest_of_the_deal() -> None:
     rules = Rules(board_levels=(1, 2, 4, 8), board_multiplier=BoardMultiplier.DEAL_HIGHEST)
     contracts = auction("B 0 0 B", rules=rules).contracts()
-    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, claim=2)
-    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, claim=2)
+    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, claim_number=2)
+    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, claim_number=2)
 
 
 @pytest.mark.parametrize("case", REAL["highest_bidder_leads"], ids=str)

@@ -20,7 +20,6 @@ CODE = {".py", ".pyi", ".cpp", ".hpp"}
 FOLDERS = sorted({file.parent for top in ("solver", "api", "scripts") for file in (ROOT / top).rglob("*.py")})
 UNTESTED_BY_NAME = {
     "solver/search/results.py": "values without behaviour; tests/search/test_double_dummy.py sees them",
-    "solver/requests/review.py": "tests/reviewing has a file for what a review may be asked",
 }
 
 
@@ -45,7 +44,8 @@ def test_no_folder_is_too_full(folder: Path) -> None:
 def test_a_module_has_the_test_file_of_its_name(floor: str) -> None:
     modules = [file for file in (ROOT / "solver" / floor).glob("*.py") if file.name != "__init__.py"]
     untested = [name(file) for file in modules if not (ROOT / "tests" / floor / f"test_{file.name}").exists()]
-    assert [file for file in untested if file not in UNTESTED_BY_NAME] == []
+    excused = [file for file in UNTESTED_BY_NAME if file.startswith(f"solver/{floor}/")]
+    assert untested == excused, "give a new module its test file; excuse none that has one"
 
 
 def test_the_top_of_scripts_is_for_everybody() -> None:
