@@ -24,10 +24,10 @@ from typing import Any
 from solver.deal import Deal, replay
 from solver.errors import BackAlleyError, DealError, PlayError
 from solver.formats.bridge.lin import LinBoard
+from solver.formats.bridge.pbn_records import PbnRecord
 from solver.formats.bridge.pbn_tags import tricks_told
 from solver.formats.encodings import text_of
 from solver.formats.files import scan_records
-from solver.formats.pbn_records import PbnRecord
 from solver.game.cards import Card, Seat, Side
 from solver.game.rules import Rules
 

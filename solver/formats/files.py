@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, Generic, TypeVar
 
 from solver.errors import DealError, JsonError, json_pointer
@@ -29,6 +29,11 @@ Read = Callable[[Any, Rules | None], T]
 """Reads one JSON object, with the rules that serve where it names none."""
 _PBN: Final = re.compile(r"%|;|\[\s*[A-Za-z]|\{(?!\s*[\"}]|\s*$)")
 _LIN: Final = re.compile(r"[A-Za-z]{2}\|")
+_DEAL_LINE: Final = re.compile(r"\S+\s+\S+\s+[A-Za-z]+:")
+_TAG: Final = re.compile(r'.*\[[A-Za-z]\w*\s+"')
+_LONGEST_TAG: Final = 4000
+_LINES_AHEAD: Final = 20
+"""Lines that may stand before the first tag of a PBN file."""
 
 
 def scan_records(
@@ -52,6 +57,8 @@ def scan_records(
         numbered: Iterator[tuple[int, str]] = chain([(number, start)], lines)
         if start == "{":
             number, start, numbered = _with_next(number, lines)
+        if not start.startswith(("{", "[")) and not _DEAL_LINE.match(start) and not _LIN.match(start):
+            start, numbered = _past_words(start, numbered)
         if _PBN.match(start):
             return scan_pbn(
                 numbered, lambda record: read(fields_of_record(record, rules, trump=trump, also=also), rules)
@@ -74,6 +81,13 @@ def _with_next(number: int, lines: Iterator[tuple[int, str]]) -> tuple[int, str,
         if line.strip():
             break
     return number, " ".join(line.strip() for _, line in taken), chain(taken, lines)
+
+
+def _past_words(start: str, numbered: Iterator[tuple[int, str]]) -> tuple[str, Iterator[tuple[int, str]]]:
+    """The first line, or a tag where one follows words that are no deal, and all lines."""
+    ahead = list(islice(numbered, _LINES_AHEAD))
+    tag = next((line for _, line in ahead if len(line) < _LONGEST_TAG and _TAG.match(line)), None)
+    return "[Tag" if tag is not None else start, chain(ahead, numbered)
 
 
 def _scan_lines(numbered: Iterable[tuple[int, str]], reader: _Reader[T]) -> Iterator[Scanned[T]]:

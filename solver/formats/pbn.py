@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
 from solver.formats.bid_words import joined_claims
 from solver.formats.bridge.contract import no_trump_told
+from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.bridge.pbn_tags import (
     bridge_contract,
     declarer_of,
@@ -30,7 +31,6 @@ from solver.formats.bridge.pbn_tags import (
 )
 from solver.formats.deal_json import trump_of_fields
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
-from solver.formats.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.pbn_writing import deal_to_pbn, deals_to_pbn
 from solver.formats.place import Place, Scanned
 from solver.formats.strict_json import loads

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from solver.errors import DealError, json_pointer
+from solver.formats.bridge.pbn_records import PbnRecord
 from solver.formats.holding import hand_to_holding
-from solver.formats.pbn_records import PbnRecord
 from solver.game.cards import Seat
 from solver.game.play import trick_winner
 

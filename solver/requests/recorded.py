@@ -11,10 +11,10 @@ from solver.deal import Deal
 from solver.errors import DealError
 from solver.formats.bridge.lin import LinBoard
 from solver.formats.bridge.lin_writing import deal_to_lin
+from solver.formats.bridge.pbn_records import PbnRecord
 from solver.formats.bridge.pbn_tags import is_bridge
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.files import scan_records
-from solver.formats.pbn_records import PbnRecord
 from solver.formats.pbn_writing import bridge_to_pbn, deal_to_pbn, record_to_pbn
 from solver.formats.place import Scanned
 from solver.game.rules import Rules

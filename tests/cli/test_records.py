@@ -6,40 +6,13 @@ import gzip
 import json
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from bad_deals import GOOD
+from recorded_runs import BAD_BOARD, BOARD, LINE, MADE, PLAYED, Run
 
-from solver import cli
 from solver.deal import Deal
-from solver.requests.deals import read_deals
-
-LINE = str(Deal.from_dict(GOOD))
-MADE = f"{LINE.replace(' up=', ' 1 0 0 0 up=')}"
-PLAYED = MADE.replace(" up=", " AS.QS.AD.2S.KS.JS.4D.3D.2H.3H.7C.5H up=")
-HANDS = "N:AKQ.JT9.876.5432 JT9.876.5432.AKQ 876.5432.AKQ.JT9 5432.AKQ.JT9.876"
-BOARD = f'[Board "{{}}"]\n[Deal "{HANDS}"]\n[Contract "4H"]\n'
-BAD_BOARD = BOARD.replace("AKQ.JT9", "AKQ.JTX")
-
-
-class Result(NamedTuple):
-    status: int
-    out: str
-    err: list[str]
-
-
-class Run:
-    """Runs the command line in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str | Path) -> Result:
-        with pytest.raises(SystemExit) as stop:
-            cli.main([str(word) for word in arguments])
-        out, err = self._capsys.readouterr()
-        return Result(int(stop.value.code or 0), out, err.splitlines())
 
 
 @pytest.fixture
@@ -177,49 +150,6 @@ def test_without_zstandard_the_error_says_what_to_install(
     done = run("convert", LINE, tmp_path / "out.jsonl.zst")
     assert (done.status, len(done.err)) == (2, 1)
     assert "back-alley[zstd]" in done.err[0]
-
-
-# --- Other notations
-
-
-@pytest.mark.parametrize("ending", [".pbn", ".json", ".jsonl", ".txt", ".deal", ".pbn.gz", ".json.gz", ".txt.gz"])
-def test_deals_read_back_from_every_ending(run: Run, tmp_path: Path, ending: str) -> None:
-    given = tmp_path / "deals.txt"
-    given.write_text(f"{LINE}\n{PLAYED}\n{MADE} rules=bab_online\n")
-    target = tmp_path / f"out{ending}"
-    assert run("convert", given, target).status == 0
-    assert run("convert", target, "-", "--to", "lines").out == given.read_text()
-
-
-def test_bridge_without_a_trump_converts_to_bridge_alone(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "club.pbn"
-    path.write_text(f'[Board "7"]\n[Dealer "N"]\n[Deal "{HANDS}"]\n[Auction "N"]\n1C Pass\n*\n')
-    done = run("convert", path, "-", "--to", "lin")
-    assert (done.status, done.err) == (0, [])
-    assert "|ah|Board 7|" in done.out
-    done = run("convert", path, "-", "--to", "json")
-    assert (done.status, len(done.err)) == (2, 1)
-    assert "--trump" in done.err[0]
-    done = run("convert", path, "-", "--to", "json", "--trump", "H")
-    (deal,) = read_deals(done.out)
-    assert str(deal.trump) == "H"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("out.xyz",), "--to"),
-        (("-",), "--to"),
-        (("nowhere/out.pbn",), "No such file"),
-        (("out.lin",), "LIN holds deals of bridge"),
-    ],
-)
-def test_what_cannot_be_written(run: Run, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
-    target = arguments[0] if arguments[0] == "-" else str(tmp_path / arguments[0])
-    done = run("convert", LINE, target)
-    assert (done.status, len(done.err)) == (2, 1)
-    assert said in done.err[0]
-    assert list(tmp_path.iterdir()) == []
 
 
 # --- Words

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.deal import Deal
 from solver.errors import DealError
-from solver.formats.pbn_records import PbnRecord, records_of_pbn
+from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.game.cards import Seat, Suit
 from solver.requests.deals import read_deals, scan_deals
 from solver.requests.recorded import RecordedDeal, scan_recorded, write_recorded
@@ -85,6 +85,10 @@ def records(text: str) -> list[PbnRecord]:
     return [record for record, _ in found]
 
 
+def test_an_event_begins_a_record_also_without_a_blank_line() -> None:
+    assert told(f'[Event "a"]\n{DEAL}*\n[Event "b"]\n{DEAL}') == [next(read_deals(DEAL))] * 2
+
+
 def test_a_record_without_a_deal_of_another_board_has_none() -> None:
     assert "has no [Deal] tag" in str(told(f'[Board "1"]\n{DEAL}\n[Board "2"]\n[Contract "4H"]\n')[1])
     assert "has no [Deal] tag" in str(told(f'[Board "1"]\n{DEAL}\n[Event "x"]\n')[1])
@@ -102,6 +106,8 @@ def test_a_record_without_a_deal_of_another_board_has_none() -> None:
         '[Deal "N:AKQ.JT9.876.5432 JT9.876.5432.AKQ 876.5432.AKQ.JT9 -"]\n[Contract "4H"]',
         f'% PBN 2.1\n%\n; a remark\n[Deal "N:{NORTH}"] ; "{{\n[Contract "4H"]\n[Note "1:x"]\n[Note "2:y"]',
         f'[Deal "N:{NORTH}"]\n[Contract "4H"]\n[Deal "N:{NORTH}"]',
+        f'FF[Deal "N:{NORTH}"]\n[Contract "4H"]',
+        f"Played at the club\nin March\n{DEAL}",
         f'{{ before }}\n{DEAL}[OptimumResultTable "Declarer;Denomination\\\\2R"]\nN NT 9\n',
         f"{DEAL}\r\n".replace("\n", "\r\n"),
     ],

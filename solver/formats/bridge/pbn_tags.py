@@ -8,7 +8,7 @@ from typing import Final
 
 from solver.errors import DealError
 from solver.formats.bridge.contract import BridgeContract, contract_of_calls, read_calls, read_contract
-from solver.formats.pbn_records import PbnRecord
+from solver.formats.bridge.pbn_records import PbnRecord
 from solver.game.cards import Seat, Side
 
 __all__ = [

@@ -9,8 +9,8 @@ from typing import Final
 from solver.errors import DealError
 from solver.formats.bridge.contract import BridgeContract
 from solver.formats.bridge.lin import LinBoard
+from solver.formats.bridge.pbn_records import PbnRecord
 from solver.formats.bridge.pbn_tags import auction_of, bridge_contract, declarer_of, tricks_told
-from solver.formats.pbn_records import PbnRecord
 from solver.game.cards import Seat
 
 __all__ = ["BridgeRecord"]

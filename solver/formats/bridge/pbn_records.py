@@ -1,6 +1,7 @@
 """The records of a PBN file: tags with what stands under them, remarks and escapes apart, inherited values filled in.
 
-A record ends at a line without visible characters, outside a remark in braces.  ``#`` takes a tag's value of the
+A record ends at a line without visible characters, outside a remark in braces, and before an Event that is its
+second, since some programs leave the line out.  ``#`` takes a tag's value of the
 record before, ``##`` sets it for all that follow (PBN 2.1, 4.8).  A record of play without a deal is of another
 table, and has the deal of the record before it.
 """
@@ -114,6 +115,9 @@ def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]
                 continue
             if row.startswith("%"):
                 continue
+            if row.startswith("[Event ") and _is_whole(rows):
+                yield first, rows, remarks, fault
+                rows, remarks, fault = [], [], None
             first = first if rows else number
             gap = False
         gap = gap or not row.strip()
@@ -128,6 +132,11 @@ def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]
         fault = fault or _unclosed(began)
     if rows:
         yield first, rows, remarks, fault
+
+
+def _is_whole(rows: list[str]) -> bool:
+    """Whether a record that has these rows is one that another Event cannot belong to."""
+    return all(any(row.startswith(start) for row in rows) for start in ("[Event ", "[Deal "))
 
 
 def _unclosed(line: int) -> DealError:
