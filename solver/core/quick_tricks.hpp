@@ -279,6 +279,8 @@ inline SureTricks quick_tricks_in_trick(const Trick& trick, CardSet trump, int n
   if constexpr (I == 2) {
     // The partner's card is spent: it must be the one that the cashing would spend.
     if ((node.hand[node.leader] & in_suit & (bit(trick.card[0]) - 1)) != 0) return {};
+    // Who revoked keeps the card that the cashing would draw.
+    if ((bit(trick.card[1]) & in_suit) == 0 && (node.hand[trick.seat(1)] & in_suit) != 0) return {};
     // A discard of who could have ruffed would bring the next ruff nearer.
     if (M != TrumpMode::kNoTrump && (bit(trick.card[1]) & in_suit) == 0 && (node.hand[trick.seat(1)] & trump) != 0)
       return {};

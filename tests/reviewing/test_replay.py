@@ -78,3 +78,20 @@ def test_a_hand_really_played_under_other_rules() -> None:
     assert reviewed.tricks == {"NS": 8, "EW": 5}
     costly = [(point.what, point.trick, point.loss_points) for point in reviewed.turning_points if point.kind == "card"]
     assert costly == [("3D", 5, 81), ("AH", 6, 81), ("TC", 11, 81)]
+
+
+def test_a_revoke_in_the_trick_being_played_keeps_its_card() -> None:
+    """West throws a diamond on the spade led and keeps the six, so North's queen does not draw it."""
+    rules = {
+        "joker_upcard": "no_trump_live",
+        "max_bid": "n",
+        "break_on": "unrestricted",
+        "board_lead_exemption": "side",
+        "big_led": "none",
+        "little_led": "opponents_lowest",
+    }
+    line = f"W N N:Q43..K6.2 .KQ94.5.3 87.53.2.A 6.62.AQ8. B 2 B 1 up=LB rules={json.dumps(rules, separators=(',', ':'))}"
+    play = ["7S", "6H", "3S", "3C", "8S", "8D"]
+    reviewed = review(Deal.parse(line), play=play, on_illegal="report")
+    assert reviewed.tricks == {"NS": 3, "EW": 3}
+    assert list(illegal_faults(Deal.parse(line), reviewed)) == []

@@ -172,7 +172,7 @@ def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) 
     before = count - len(review.plays) - (review.claim is not None)
     every = 4 * (x(1) - x(0)) > 20  # whether the numbers of all tricks have room
     if review.bids:
-        middle = x((before - 1) / 2)
+        middle = x((before - 1) / 2) - (0 if every else 8)
         yield f'<text x="{middle}" y="{bottom + 20}" text-anchor="middle" class="small">bids</text>'
     for first in range(0, len(review.plays), 4):
         yield f'<path d="M{x(before - 1 + first)} 14V{bottom}" class="grid"/>'
