@@ -19,6 +19,7 @@ _COMMANDS: Final = {
     "review": "What each bid and each card of a played hand cost.",
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
+    "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""

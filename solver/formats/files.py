@@ -19,7 +19,7 @@ from solver.formats.pbn import fields_from_pbn, scan_pbn
 from solver.formats.strict_json import loads
 from solver.game.rules import Rules
 
-__all__ = ["Read", "scan_records"]
+__all__ = ["Read", "is_of_lines", "scan_lines", "scan_records"]
 
 T = TypeVar("T")
 Read = Callable[[Any, Rules | None], T]
@@ -34,9 +34,6 @@ def scan_records(
     ``with_tricks`` gives it the field ``tricks`` as well, where a PBN record tells a result beyond its play.
     """
 
-    def read_line(line: str, rules: Rules | None) -> T:
-        return read(fields_from_line(line), rules)
-
     def read_pbn(record: str, rules: Rules | None) -> T:
         return read(fields_from_pbn(record, rules, with_tricks=with_tricks), rules)
 
@@ -48,37 +45,34 @@ def scan_records(
         numbered = chain([(number, start)], lines)
         if re.match(r"%|\[\s*[A-Za-z]", start):
             return scan_pbn(numbered, rules, read_pbn)
-        if start.startswith("[") or (start.startswith("{") and not start.endswith("}")):
+        if not is_of_lines(start):
             whole = "\n".join(line.rstrip("\n") for _, line in numbered)
-            return ((number, item) for item in _deals_in(whole, rules, read, read_line, ""))
-        return _scan_lines(numbered, rules, read, read_line)
+            return ((number, item) for item in _deals_in(whole, rules, read, ""))
+        return scan_lines(numbered, rules, read)
     return iter(())
 
 
-def _scan_lines(
-    numbered: Iterable[tuple[int, str]],
-    rules: Rules | None,
-    read: Read[T],
-    read_line: Callable[[str, Rules | None], T],
+def is_of_lines(start: str) -> bool:
+    """Whether a text that begins with this line, its first that says something, has its records one a line."""
+    return not start.startswith(("%", "[")) and not (start.startswith("{") and not start.endswith("}"))
+
+
+def scan_lines(
+    numbered: Iterable[tuple[int, str]], rules: Rules | None, read: Read[T]
 ) -> Iterator[tuple[int, T | DealError]]:
+    """``scan_records`` for lines of JSON or deal lines that have their numbers, so that any part can be read alone."""
     for number, line in numbered:
         start = line.strip()
         if start and not start.startswith("#"):
-            for item in _deals_in(start, rules, read, read_line, f"line {number}"):
+            for item in _deals_in(start, rules, read, f"line {number}"):
                 yield number, item
 
 
-def _deals_in(
-    text: str,
-    rules: Rules | None,
-    read: Read[T],
-    read_line: Callable[[str, Rules | None], T],
-    place: str,
-) -> Iterator[T | DealError]:
+def _deals_in(text: str, rules: Rules | None, read: Read[T], place: str) -> Iterator[T | DealError]:
     """The deals of one JSON value or of one deal line."""
     try:
         if not text.startswith(("{", "[")):
-            yield read_line(text, rules)
+            yield read(fields_from_line(text), rules)
             return
         value, prefix = _json(text), ""
         if isinstance(value, dict) and "deals" in value:

@@ -13,7 +13,7 @@ from solver.game.play import Position
 from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search.limits import NO_LIMITS, Limits, check_whole
 
-__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "value"]
+__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_knobs", "stopped", "value"]
 
 _BREAK_ON: Final = tuple(BreakOn)
 _BIG: Final = {BigLed.NONE: 0, BigLed.OPPONENTS_HIGHEST: 1, BigLed.ALL_HIGHEST: 2}
@@ -41,7 +41,7 @@ class Engine:
         check_whole("memory_mb", memory_mb, 1 << 20)
         check_whole("threads", threads, 256)
         self.rules = rules
-        self._play_rules = _play_rules(rules)
+        self._play_rules = play_knobs(rules)
         self._solver = _core.Solver(*self._play_rules, memory_mb << 20, threads)
 
     @property
@@ -137,7 +137,7 @@ class Engine:
 
     def _check_rules(self, rules: Rules) -> None:
         # The table holds what is true under the engine's own rules of play.
-        if rules is not self.rules and _play_rules(rules) != self._play_rules:
+        if rules is not self.rules and play_knobs(rules) != self._play_rules:
             text = "these rules have another break_on, big_led or little_led than the engine's"
             raise DealError(text, "R12", pointer="/rules")
 
@@ -157,11 +157,16 @@ class Engine:
         )
         try:
             return ask(asked, within, *more)
-        except _core.Stopped as stopped:
-            raise _STOPPED[str(stopped)]() from None
+        except _core.Stopped as stop:
+            raise stopped(stop) from None
 
 
-def _play_rules(rules: Rules) -> tuple[int, int, int]:
+def stopped(stop: _core.Stopped) -> LimitError:
+    """Why the core stopped, as the error for it."""
+    return _STOPPED[str(stop)]()
+
+
+def play_knobs(rules: Rules) -> tuple[int, int, int]:
     """The knobs that the search plays by, as the core numbers them."""
     return _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led]
 

@@ -1,0 +1,321 @@
+"""``backalley batch``: many deals at once, in runs that go on where they were stopped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO, Any, Final
+
+import click
+
+from solver.batch.engines import ENGINES, start
+from solver.batch.fields import Fields
+from solver.batch.job import Job, RecordError
+from solver.batch.part import write_whole
+from solver.batch.progress import Progress
+from solver.batch.records import cores
+from solver.batch.report import page, read_run
+from solver.batch.rows import to_text
+from solver.batch.run import RunFolder
+from solver.batch.sink import Form
+from solver.batch.source import Dealt, FileSource, Source, StreamSource
+from solver.batch.summary import Summary
+from solver.batch.tally import Tally
+from solver.batch.tasks import AUCTION, Question
+from solver.cli.common import JSON_OR_NAME, BadInput, Failed, bad_input, limit_options, print_json, rules_option
+from solver.errors import BackAlleyError
+from solver.game.cards import Seat
+from solver.game.rules import STANDARD
+from solver.requests.bids import OBJECTIVES
+from solver.requests.deals import draw_seed
+
+__all__ = ["command"]
+
+_LINE_BLOCK: Final = 1 << 16
+
+
+@click.group("batch")
+def command() -> None:
+    """Many deals at once: a record for each, in input order.
+
+    \b
+      backalley batch solve deals.jsonl solved.jsonl
+      backalley batch bids --generate 100000 --cards 5 --seed 7 bids.parquet --fields line,margin,best
+      backalley batch report solved.jsonl.run > report.html
+
+    The same command again goes on where it was stopped.
+    """  # noqa: D301  (click reads the \b)
+
+
+def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Hand sizes: ``5``, ``3-8`` or ``1,3,13``."""
+    if value is None:
+        return None
+    sizes: list[int] = []
+    try:
+        for word in value.split(","):
+            low, dash, high = word.partition("-")
+            sizes += range(int(low), int(high) + 1) if dash else [int(low)]
+    except ValueError:
+        raise click.BadParameter("give hand sizes as 5, 3-8 or 1,3,13", ctx, param) from None
+    if not sizes or not all(1 <= size <= 13 for size in sizes):
+        raise click.BadParameter("a hand has 1 to 13 cards (R2)", ctx, param)
+    return tuple(sizes)
+
+
+def _shared(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of every task."""
+    options = [
+        click.argument("files", nargs=-1, metavar="INPUT OUTPUT"),
+        click.option("--generate", type=click.IntRange(1, 10**12), metavar="COUNT", help="Deal so many, for INPUT."),
+        click.option("--cards", callback=_sizes, help="Cards a hand of dealt ones: 5, or 3-8 or 1,3,13 in turn.  [13]"),
+        click.option("--seed", help="The same seed, the same deals; one is drawn and told otherwise."),
+        rules_option,
+        click.option("--run", "folder", type=click.Path(path_type=Path), help="Folder of the run.  [OUTPUT.run]"),
+        click.option("--restart", is_flag=True, help="Forget what the folder holds, and begin again."),
+        click.option("--engine", type=click.Choice(ENGINES), default="threads", show_default=True, help="Who works."),
+        click.option("--address", help="Scheduler of a Dask cluster, tcp://…; a local one is begun otherwise."),
+        click.option("--jobs", type=click.IntRange(1, 1024), help="Workers.  [cores]"),
+        click.option("--fields", "names", help="Members to keep: line,tricks,max_tricks.NS …  [all]"),
+        click.option("--strict", is_flag=True, help="Stop at the first record with an error."),
+        click.option("--chunk", type=click.IntRange(1, 10**6), help="Records that go to a worker at a time."),
+        limit_options,
+        click.option("--quiet", is_flag=True, help="No progress and no summary."),
+        click.option("--json", "as_json", is_flag=True, help="The summary as JSON, on standard output."),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+@command.command("solve")
+@click.option("--cases", help="Only these first leaders and lone board claimants: N,E,board:S.  [all]")
+@click.option("--leader", help=f"Value every card of this leader: N, E, S, W, or {AUCTION} for the deal's own bids'.")
+@_shared
+def solve_command(cases: str | None, leader: str | None, **options: Any) -> None:
+    """Exact tricks of each deal: by first leader, or of every card that may be played."""
+    wanted = tuple(dict.fromkeys(name.strip() for name in (cases or "").split(",") if name.strip()))
+    first = leader if leader is None or leader == AUCTION else str(Seat.parse(leader))
+    _run("solve", options, cases=wanted, leader=first)
+
+
+@command.command("bids")
+@click.option("--objective", type=JSON_OR_NAME, metavar="NAME", help=f"{', '.join(OBJECTIVES)} or JSON.")
+@_shared
+def bids_command(objective: Any, **options: Any) -> None:
+    """Best bids of each deal, after those that it holds."""
+    _run("bids", options, objective=objective)
+
+
+@command.command("review")
+@_shared
+def review_command(**options: Any) -> None:
+    """What each bid and each card of a played hand cost."""
+    _run("review", options)
+
+
+@command.command("score")
+@_shared
+def score_command(**options: Any) -> None:
+    """Points of each deal, each by itself."""
+    _run("score", options)
+
+
+@command.command("report")
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("output", default="-", type=click.Path(path_type=Path))
+@click.option("--text", "as_text", is_flag=True, help="In words.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def report_command(run: Path, output: Path, as_text: bool, as_json: bool) -> None:
+    """The folder RUN as one HTML page of charts, at any time, also while the run goes on."""
+    manifest, summary = read_run(run)
+    text = (
+        summary.text() + "\n" if as_text else to_text(summary.to_dict()) + "\n" if as_json else page(manifest, summary)
+    )
+    if str(output) == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text.encode())
+
+
+# --- Running ---------------------------------------------------------------------------------------
+
+
+def _run(task: str, options: dict[str, Any], **asked: Any) -> None:
+    """Reads the options that tasks share, and works the batch off."""
+    source, target = _files(options["files"], options["generate"])
+    question = Question(
+        task,
+        options["rules"],
+        time_limit=options["time_limit"],
+        node_limit=options["node_limit"],
+        memory_mb=options["memory_mb"],
+        **asked,
+    )
+    fields = Fields() if options["names"] is None else Fields.parse(options["names"], question)
+    output = None if target == "-" else Path(os.path.realpath(target))
+    if source is not None and source != "-" and output is not None and _same(Path(source), output):
+        raise BadInput("input and output are the same file")
+    if task in ("review", "score") and source is None:
+        raise click.UsageError(f"{task} needs deals with bids, which dealt ones have not")
+    form = Form.of(target)
+    # A pipe or a device has no place where a run could go on.
+    plain = output is None or (output.exists() and not stat.S_ISREG(output.stat().st_mode))
+    if output is not None and output.is_dir():
+        raise BadInput(f"{target}: is a folder")
+    folder = options["folder"] or (None if plain or output is None else output.with_name(output.name + ".run"))
+    if plain and form.has_columns:
+        raise BadInput(f"{target}: a Parquet table needs a file")
+    with _source(source, folder, question, options) as deals:
+        job = Job(deals, question, fields, form, options["chunk"], options["strict"])
+        if folder is None:
+            _stream(job, target, options)
+        else:
+            _resume(job, folder, None if plain else output, target, options)
+
+
+def _files(files: tuple[str, ...], generate: int | None) -> tuple[str | None, str]:
+    """Input, None for dealt deals, and output."""
+    most = 1 if generate is not None else 2
+    if len(files) > most or (generate is None and not files):
+        raise click.UsageError("give INPUT and OUTPUT, or --generate COUNT and OUTPUT")
+    names = [None, *files] if generate is not None else list(files)
+    return names[0], str(names[1]) if len(names) > 1 else "-"
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False  # one that is not there is told when it is opened
+
+
+@contextmanager
+def _source(name: str | None, folder: Path | None, question: Question, options: dict[str, Any]) -> Iterator[Source]:
+    if name is None:
+        seed = options["seed"]
+        if seed is None:
+            seed = draw_seed()
+            click.echo(f"seed {seed}", err=True)
+        yield Dealt(options["generate"], options["cards"] or (13,), seed, options["rules"] or STANDARD)
+        return
+    if options["cards"] is not None or options["seed"] is not None:
+        raise click.UsageError("--cards and --seed are of dealt deals: give --generate too")
+    if name != "-":
+        if not Path(name).exists():
+            raise BadInput(f"{name}: no such file")
+        if Path(name).is_dir():
+            raise BadInput(f"{name}: is a folder")
+        if Path(name).is_file():
+            yield _file(Path(name), question, name)
+            return
+    with _lines(name) as data:
+        if folder is None:
+            yield StreamSource(line.decode("utf-8-sig", "replace") for line in data)
+            return
+        # What comes once is kept, since the run must read it again when it goes on.
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder.parent, prefix=f".{folder.name}.input.") as kept:
+            shutil.copyfileobj(data, kept, _LINE_BLOCK)
+            kept.flush()
+            yield _file(Path(kept.name), question, "standard input" if name == "-" else name)
+
+
+def _file(path: Path, question: Question, name: str) -> FileSource:
+    try:
+        return FileSource.of(path, question, name)
+    except BackAlleyError as error:
+        raise bad_input(error, name) from None
+
+
+@contextmanager
+def _lines(name: str) -> Iterator[IO[bytes]]:
+    if name != "-":
+        with Path(name).open("rb") as data:
+            yield data
+        return
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    yield sys.stdin.buffer
+
+
+def _stream(job: Job, target: str, options: dict[str, Any]) -> None:
+    """To standard output, a pipe or a device, with nothing kept."""
+    tally = Tally()
+    with _output(target) as out, _working(job, options) as (engine, progress):
+
+        def told(known: Tally) -> None:
+            nonlocal tally
+            tally = known
+            progress(known)
+
+        for data in job.stream(engine, told):
+            out.write(data)
+        out.flush()
+    if not options["quiet"] and not options["as_json"]:
+        click.echo(Summary.of(job.question.task, tally, seconds=progress.seconds).text(), err=True)
+
+
+def _resume(job: Job, folder: Path, output: Path | None, target: str, options: dict[str, Any]) -> None:
+    """To a file, in the folder of a run."""
+    asked = job.describe()
+    if output is not None and not output.parent.is_dir():
+        raise BadInput(f"{target}: its folder does not exist")
+    with closing(RunFolder.open(folder, output, asked, restart=options["restart"])) as run:
+        if run.is_done and not options["quiet"]:
+            click.echo(f"{folder} is done already; --restart makes it anew", err=True)
+        if not run.is_done:
+            with _working(job, options) as (engine, progress):
+                try:
+                    job.run(run, engine, progress)
+                except OSError as error:
+                    where = error.filename or folder
+                    raise Failed(f"{where}: {error.strerror}; what is done is kept: the same command goes on") from None
+                except KeyboardInterrupt:
+                    raise StoppedError(f"stopped; the same command goes on, from {folder}") from None
+        state = run.state
+        summary = Summary.of(
+            job.question.task, state.tally, total=job.source.total, seconds=state.seconds, size=state.size
+        )
+        write_whole(folder / "summary.json", (to_text(summary.to_dict()) + "\n").encode())
+        if output is None:
+            with _output(target) as out, run.partial.open("rb") as data:
+                shutil.copyfileobj(data, out)
+                out.flush()
+    if options["as_json"]:
+        print_json(summary.to_dict())
+    elif not options["quiet"]:
+        click.echo(summary.text(), err=True)
+
+
+class StoppedError(click.ClickException):
+    """Ctrl-C: what was done is kept."""
+
+    exit_code = 130
+
+
+@contextmanager
+def _working(job: Job, options: dict[str, Any]) -> Iterator[tuple[Any, Progress]]:
+    with (
+        closing(start(options["engine"], options["jobs"] or cores(), options["address"])) as engine,
+        Progress(job.source.total, quiet=options["quiet"]) as progress,
+    ):
+        try:
+            yield engine, progress
+        except RecordError as error:
+            raise bad_input(error) from None
+
+
+@contextmanager
+def _output(target: str) -> Iterator[IO[bytes]]:
+    if target == "-":
+        yield sys.stdout.buffer
+        return
+    with Path(target).open("wb") as out:
+        yield out
