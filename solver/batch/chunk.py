@@ -76,9 +76,9 @@ def answer(recipe: Recipe, records: Records, cancel: Cancel | None = None) -> An
 def lost(recipe: Recipe, records: Records, why: str) -> Answers:
     """The rows of records that no worker survived: each says ``why``."""
     work = _Work(recipe, None)
-    for entry in records.entries(recipe.question):
-        task = entry.task if isinstance(entry.task, DealError) else None
-        work.wrong(entry, task or DealError(why))
+    error = DealError(why)
+    for line, identity in records.places():
+        work.wrong(Entry(line, identity, error), error)
     return work.answers
 
 

@@ -91,7 +91,7 @@ class RunFolder:
         if path.exists() and not path.is_dir():
             raise RunError(f"{path} is no folder, and a run is one")
         path.mkdir(parents=True, exist_ok=True)
-        others = [name.name for name in path.iterdir()]
+        others = [each.name for each in path.iterdir() if not each.name.startswith(".")]
         if others and not {"lock", "manifest.json"} & set(others):
             raise RunError(f"{path} holds other files ({min(others)} …), so it is no folder of a run")
         lock = _locked(path / "lock")
@@ -147,6 +147,9 @@ class RunFolder:
 
     def _begin(self) -> None:
         """Puts right what a stop left behind."""
+        for draft in self.path.glob(".*.tmp"):
+            if f".{os.getpid()}." not in draft.name:
+                draft.unlink(missing_ok=True)
         if self.state.status != "running" and self._placed():
             return
         if self.is_done:  # the output was taken away: all is made again

@@ -9,8 +9,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import json
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from pathlib import Path
@@ -54,6 +56,9 @@ class Records(Protocol):
 
     def __len__(self) -> int: ...
     def entries(self, question: Question) -> Iterator[Entry]: ...
+    def places(self) -> Iterator[tuple[int, str | int | None]]:
+        """Line and id of each, told without reading what stands there, which may be what kills."""
+
     def split(self) -> tuple[Records, Records]: ...
 
 
@@ -78,6 +83,14 @@ class Lines:
         reader = _Reader(question)
         return reader.entries(scan_lines(self.numbered, question.rules, reader))
 
+    def places(self) -> Iterator[tuple[int, str | int | None]]:
+        for number, line in self.numbered:
+            given = None
+            with suppress(ValueError, RecursionError):
+                data = json.loads(line)
+                given = data.get("id") if isinstance(data, dict) else None
+            yield number, given if isinstance(given, (str, int)) else None
+
     def split(self) -> tuple[Lines, Lines]:
         half = len(self.numbered) // 2
         return Lines(self.numbered[:half]), Lines(self.numbered[half:])
@@ -94,6 +107,9 @@ class ReadRecords:
 
     def entries(self, question: Question) -> Iterator[Entry]:  # noqa: ARG002  (they were read for it)
         return iter(self.read)
+
+    def places(self) -> Iterator[tuple[int, str | int | None]]:
+        return ((entry.line, entry.id) for entry in self.read)
 
     def split(self) -> tuple[ReadRecords, ReadRecords]:
         half = len(self.read) // 2
@@ -124,6 +140,9 @@ class DealtRecords:
         sizes, seed, rules = self.source.sizes, self.source.seed, self.source.rules
         for index in range(self.first, self.first + self.size):
             yield index + 1, draw(sizes[index % len(sizes)], rules, f"{seed}/{index}")
+
+    def places(self) -> Iterator[tuple[int, str | int | None]]:
+        return ((index + 1, None) for index in range(self.first, self.first + self.size))
 
     def split(self) -> tuple[DealtRecords, DealtRecords]:
         half = self.size // 2

@@ -6,7 +6,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ import click
 from solver.batch.engines import ENGINES, start
 from solver.batch.fields import Fields
 from solver.batch.job import Job, RecordError
-from solver.batch.part import write_whole
+from solver.batch.part import naming, write_whole
 from solver.batch.progress import Progress
 from solver.batch.records import cores
 from solver.batch.report import page, read_run
@@ -220,11 +219,14 @@ def _source(name: str | None, folder: Path | None, question: Question, options: 
             yield StreamSource(line.decode("utf-8-sig", "replace") for line in data)
             return
         # What comes once is kept, since the run must read it again when it goes on.
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder.parent, prefix=f".{folder.name}.input.") as kept:
-            shutil.copyfileobj(data, kept, _LINE_BLOCK)
-            kept.flush()
-            yield _file(Path(kept.name), question, "standard input" if name == "-" else name)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = folder / f".input.{os.getpid()}.tmp"
+        try:
+            with naming(kept), kept.open("wb") as copy:
+                shutil.copyfileobj(data, copy, _LINE_BLOCK)
+            yield _file(kept, question, "standard input" if name == "-" else name)
+        finally:
+            kept.unlink(missing_ok=True)
 
 
 def _file(path: Path, question: Question, name: str) -> FileSource:
@@ -309,7 +311,7 @@ def _working(job: Job, options: dict[str, Any]) -> Iterator[tuple[Any, Progress]
         try:
             yield engine, progress
         except RecordError as error:
-            raise bad_input(error) from None
+            raise bad_input(error, getattr(job.source, "name", "")) from None
 
 
 @contextmanager
