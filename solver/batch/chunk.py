@@ -14,7 +14,7 @@ from solver.batch.tables import Cards, Cases, Tricks, cases_of, solve_tables
 from solver.batch.tally import Tally
 from solver.batch.tasks import Asked, Question, error_member
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
-from solver.formats.line import parts_to_line
+from solver.formats.line import parts_to_line, rules_word
 from solver.game.rules import Rules
 from solver.requests.solve import SolveTask
 from solver.search import Cancel
@@ -70,6 +70,7 @@ def answer(recipe: Recipe, records: Records, cancel: Cancel | None = None) -> An
         if recipe.strict and work.answers.error is not None:
             break
     work.tables()
+    work.count()
     return work.answers
 
 
@@ -107,6 +108,7 @@ class _Work:
         self._rows = recipe.rows()
         self._with_deal = not recipe.fields.names or "deal" in recipe.fields.names
         self._cases: dict[int, tuple[Rules, tuple[str, ...], Cases]] = {}
+        self._values: dict[tuple[int, tuple[str, ...], tuple[int, ...]], int] = {}
         self._writers: dict[tuple[int, int, int, bool], TableWriter] = {}
 
     # --- Records in ------------------------------------------------------------------------------------
@@ -118,8 +120,9 @@ class _Work:
         if not cases:
             raise DealError(*_NO_BOARDS)
         limit = self.question.node_limit
+        tail = rules_word(rules)
         for line, parts in records.drawn():
-            text = parts_to_line(*parts, rules) if self._with_deal else ""
+            text = parts_to_line(*parts) + tail if self._with_deal else ""
             trump = -1 if parts.trump is None else parts.trump
             yield _Table(
                 len(self.answers.rows), line, None, text, Cards(parts.hands, trump, rules, None, limit), names, cases
@@ -163,6 +166,12 @@ class _Work:
                 self._put_table(table, found)
         self.waiting.clear()
 
+    def count(self) -> None:
+        """Counts the tables, of which small hands have many alike."""
+        for (size, names, values), times in self._values.items():
+            self.answers.tally.table(size, names, values, times)
+        self._values.clear()
+
     def _put_table(self, table: _Table, found: Tricks) -> None:
         cards = table.cards
         size = cards.hands[0].bit_count()
@@ -175,7 +184,8 @@ class _Work:
         tally = self.answers.tally
         tally.records += 1
         tally.took(found.seconds)
-        tally.table(size, table.case_names, found.values)
+        same = (size, table.case_names, tuple(found.values))
+        self._values[same] = self._values.get(same, 0) + 1
 
     def one(self, entry: Entry) -> None:
         """Answers a record by itself."""

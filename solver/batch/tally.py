@@ -36,22 +36,22 @@ class Tally:
         self.seconds += seconds
         self.times[int(_STEPS * math.log2(max(seconds * 1e6, 1.0)))] += 1
 
-    def add(self, name: str, cards: int, value: int) -> None:
-        """One more of a value."""
+    def add(self, name: str, cards: int, value: int, times: int = 1) -> None:
+        """So many more of a value."""
         if (name, cards) not in self.counts:
             self.counts[name, cards] = Counter()
-        self.counts[name, cards][value] += 1
+        self.counts[name, cards][value] += times
 
-    def table(self, cards: int, cases: Sequence[str], values: Sequence[int]) -> None:
-        """One more table of NS tricks by case."""
+    def table(self, cards: int, cases: Sequence[str], values: Sequence[int], times: int = 1) -> None:
+        """So many more tables of NS tricks by case."""
         plain = [value for case, value in zip(cases, values, strict=True) if ":" not in case]
         for value in plain:
-            self.add("tricks", cards, value)
+            self.add("tricks", cards, value, times)
         if len(plain) == len(Seat):
-            self.add("lead", cards, max(plain) - min(plain))
+            self.add("lead", cards, max(plain) - min(plain), times)
         if len(values) == 2 * len(Seat):
             right = sum(value == (0 if place % 2 else cards) for place, value in enumerate(values[len(Seat) :]))
-            self.add("boards", cards, right)
+            self.add("boards", cards, right, times)
 
     def result(self, task: str, cards: int, result: Mapping[str, Any]) -> None:
         """One more result, as JSON."""

@@ -25,7 +25,7 @@ from solver.game.rules import STANDARD, Rules
 if TYPE_CHECKING:
     from solver.deal import Deal
 
-__all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line"]
+__all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
@@ -43,7 +43,7 @@ def parts_to_line(
     trump: Suit | None,
     upcard: Card | None,
     dealer: Seat | None,
-    rules: Rules,
+    rules: Rules = STANDARD,
     words: Sequence[str] = (),
 ) -> str:
     """The line of a deal's parts; ``words`` are its bids and play."""
@@ -52,11 +52,15 @@ def parts_to_line(
     tail = list(words)
     if upcard is not None:
         tail.append("up=" + upcard.name)
-    if rules is not STANDARD:
-        value = rules.to_value()
-        if value != "standard":
-            tail.append("rules=" + (value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))))
-    return " ".join([head, *tail])
+    return " ".join([head, *tail]) + rules_word(rules)
+
+
+def rules_word(rules: Rules) -> str:
+    """How a line ends that names the rules: with a blank before, and nothing for those that go without saying."""
+    value = "standard" if rules is STANDARD else rules.to_value()
+    if value == "standard":
+        return ""
+    return " rules=" + (value if isinstance(value, str) else json.dumps(value, separators=(",", ":")))
 
 
 def fields_from_text(text: str) -> Any:
