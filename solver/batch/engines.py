@@ -10,11 +10,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from solver.errors import DealError
 from solver.search import Cancel
@@ -26,10 +27,17 @@ T = TypeVar("T")
 
 
 class Engine(Protocol):
-    """Runs functions side by side; ``lost`` are the errors of a future whose worker died."""
+    """Runs functions side by side.
 
-    lost: ClassVar[tuple[type[BaseException], ...]]
+    ``lost`` are the errors of a future whose worker died; ``slots`` is how many to submit at a time; ``shares`` tells
+    that workers can write into the folders of this machine; ``exact`` that nothing is lost but what its worker was
+    busy with.
+    """
+
+    lost: tuple[type[BaseException], ...]
     slots: int
+    shares: bool
+    exact: bool
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Begins ``function``, which takes one argument more, a Cancel or None.  At most ``slots`` at a time."""
@@ -41,7 +49,9 @@ class Engine(Protocol):
 class Threads:
     """Threads of this process."""
 
-    lost: ClassVar[tuple[type[BaseException], ...]] = ()
+    shares = True
+    exact = True
+    lost: tuple[type[BaseException], ...] = ()
 
     def __init__(self, jobs: int) -> None:
         self.slots = jobs + 1  # one waits, so that no worker does while a part is written
@@ -59,7 +69,9 @@ class Threads:
 class Processes:
     """Processes of this machine, one pool each: so it is known whose chunk it was when one dies."""
 
-    lost: ClassVar[tuple[type[BaseException], ...]] = (BrokenProcessPool,)
+    shares = True
+    exact = True
+    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
     def __init__(self, jobs: int) -> None:
         self.slots = jobs
@@ -122,21 +134,27 @@ def _end_with(sentinel: int) -> None:
 
 
 class Dask:
-    """The workers of a Dask cluster: that at ``address``, else one begun on this machine."""
+    """The workers of a Dask cluster: that at ``address``, else one begun on this machine.
 
-    lost: ClassVar[tuple[type[BaseException], ...]]
+    Those of another machine give their parts back, unless it ``shares`` the folder of the run.
+    """
 
-    def __init__(self, jobs: int, address: str | None = None) -> None:
+    lost: tuple[type[BaseException], ...]
+
+    def __init__(self, jobs: int, address: str | None = None, shares: bool = False) -> None:
         try:
-            from distributed import Client, KilledWorker, LocalCluster
-            from distributed.client import FutureCancelledError
+            dask: Any = import_module("distributed")
         except ImportError:
             raise DealError("dask needs the extra cluster: pip install 'back-alley[cluster]'") from None
-        type(self).lost = (KilledWorker, FutureCancelledError)
+        self.shares = shares or address is None
+        self.exact = False  # what waits on a worker that dies is lost with it
+        self.lost = (dask.KilledWorker, CancelledError)
         self._cluster = None
         if address is None:
-            self._cluster = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
-        self._client = Client(address or self._cluster)
+            # Whose chunk it was when a worker died is found out here, by splitting it.
+            import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0})
+            self._cluster = dask.LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+        self._client = dask.Client(address or self._cluster)
         threads = sum(self._client.nthreads().values())
         self.slots = 2 * max(threads, jobs)  # one waits for each that runs
         self._executor = self._client.get_executor(pure=False, retries=2)
@@ -152,8 +170,8 @@ class Dask:
             self._cluster.close()
 
 
-def start(name: str, jobs: int, address: str | None = None) -> Engine:
+def start(name: str, jobs: int, address: str | None = None, shares: bool = False) -> Engine:
     """The engine of that name with ``jobs`` workers; DealError where what it needs is not installed."""
     if name == "dask":
-        return Dask(jobs, address)
+        return Dask(jobs, address, shares)
     return Processes(jobs) if name == "processes" else Threads(jobs)

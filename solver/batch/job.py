@@ -17,7 +17,7 @@ from typing import Any, Final
 from solver.batch.chunk import Answers, Recipe, answer, lost
 from solver.batch.engines import Engine
 from solver.batch.fields import Fields
-from solver.batch.part import Part, encode_part, naming, work
+from solver.batch.part import Part, encode_part, naming, work, write_part
 from solver.batch.run import RunFolder
 from solver.batch.sink import Form, write_table
 from solver.batch.source import Chunk, Records, Source
@@ -116,8 +116,11 @@ class Job:
             if not folder.has(chunk.index)
         )
         told(known)
-        for part in _Running(self, engine, str(folder.parts), chunks, lambda: told(known), cancel).parts():
+        parts = str(folder.parts.resolve()) if engine.shares else None
+        for part in _Running(self, engine, parts, chunks, lambda: told(known), cancel).parts():
             known.merge(part.tally)
+            if part.data is not None:
+                write_part(folder.parts, part)
             folder.state.seconds = before + time.monotonic() - began
             folder.take(part)
             told(known)
@@ -210,12 +213,23 @@ class _Running:
     def _fill(self) -> None:
         while len(self._running) < self._engine.slots:
             if self._again:
+                if not self._may_try(self._again[0]):
+                    return
                 attempt = self._again.popleft()
+            elif not self._engine.exact and any(other.split for other in self._running.values()):
+                return
             elif (chunk := next(self._chunks, None)) is not None:
                 attempt = _Attempt(chunk, chunk.records)
             else:
                 return
             self._submit(attempt)
+
+    def _may_try(self, attempt: _Attempt) -> bool:
+        """Whether it can go out now: a suspect goes alone where an engine does not know who killed a worker."""
+        others = self._running.values()
+        if attempt.split is None or self._engine.exact:
+            return not any(other.split for other in others) or self._engine.exact
+        return not others
 
     def _submit(self, attempt: _Attempt) -> None:
         if attempt.split is None:

@@ -22,7 +22,18 @@ from solver.batch.source import Chunk
 from solver.batch.tally import Tally
 from solver.search import Cancel
 
-__all__ = ["Part", "encode_part", "naming", "part_name", "read_head", "read_part", "sync_folder", "work", "write_whole"]
+__all__ = [
+    "Part",
+    "encode_part",
+    "naming",
+    "part_name",
+    "read_head",
+    "read_part",
+    "sync_folder",
+    "work",
+    "write_part",
+    "write_whole",
+]
 
 
 @dataclass(slots=True)
@@ -59,9 +70,16 @@ def encode_part(recipe: Recipe, form: Form, index: int, answers: Answers, folder
     if folder is None:
         part.data = data
     elif not (recipe.strict and answers.error is not None):
-        head = json.dumps(part.head(), separators=(",", ":")).encode() + b"\n"
-        write_whole(Path(folder) / part_name(index), head, data)
+        part.data = data
+        write_part(Path(folder), part)
     return part
+
+
+def write_part(folder: Path, part: Part) -> None:
+    """Writes the file of a part, which then lets go of its bytes."""
+    head = json.dumps(part.head(), separators=(",", ":")).encode() + b"\n"
+    write_whole(folder / part_name(part.index), head, part.data or b"")
+    part.data = None
 
 
 def part_name(index: int) -> str:

@@ -80,6 +80,9 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
         click.option("--restart", is_flag=True, help="Forget what the folder holds, and begin again."),
         click.option("--engine", type=click.Choice(ENGINES), default="threads", show_default=True, help="Who works."),
         click.option("--address", help="Scheduler of a Dask cluster, tcp://…; a local one is begun otherwise."),
+        click.option(
+            "--shared", is_flag=True, help="The cluster's workers see the folder of the run, and write into it."
+        ),
         click.option("--jobs", type=click.IntRange(1, 1024), help="Workers.  [cores]"),
         click.option("--fields", "names", help="Members to keep: line,tricks,max_tricks.NS …  [all]"),
         click.option("--strict", is_flag=True, help="Stop at the first record with an error."),
@@ -305,7 +308,7 @@ class StoppedError(click.ClickException):
 @contextmanager
 def _working(job: Job, options: dict[str, Any]) -> Iterator[tuple[Any, Progress]]:
     with (
-        closing(start(options["engine"], options["jobs"] or cores(), options["address"])) as engine,
+        closing(start(options["engine"], options["jobs"] or cores(), options["address"], options["shared"])) as engine,
         Progress(job.source.total, quiet=options["quiet"]) as progress,
     ):
         try:
