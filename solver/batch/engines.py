@@ -42,6 +42,9 @@ class Engine(Protocol):
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         """Begins ``function``, which takes one argument more, a Cancel or None.  At most ``slots`` at a time."""
 
+    def workers(self) -> int:
+        """How many there are now."""
+
     def close(self) -> None:
         """Stops what runs, and lets go of the workers."""
 
@@ -60,6 +63,9 @@ class Threads:
 
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         return self._pool.submit(function, *arguments, self._cancel)
+
+    def workers(self) -> int:
+        return self.slots - 1
 
     def close(self) -> None:
         self._cancel.set()
@@ -107,6 +113,9 @@ class Processes:
             self._idle.append(self._pool() if broken else pool)
         if broken:
             pool.shutdown(wait=False)
+
+    def workers(self) -> int:
+        return self.slots
 
     def close(self) -> None:
         with self._lock:
@@ -162,6 +171,9 @@ class Dask:
     def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
         future: Future[T] = self._executor.submit(function, *arguments, None)
         return future
+
+    def workers(self) -> int:
+        return len(self._client.nthreads())
 
     def close(self) -> None:
         self._executor.shutdown(wait=False)

@@ -26,7 +26,7 @@ from solver.batch.tasks import Question
 from solver.errors import BackAlleyError, Cancelled
 from solver.search import Cancel
 
-__all__ = ["Job", "RecordError", "Told"]
+__all__ = ["Job", "NoWorkersError", "RecordError", "Told"]
 
 Told = Callable[[Tally], None]
 """Is told what is counted so far, at least every half second."""
@@ -39,12 +39,18 @@ _AT_13: Final = {"solve": 0.03, "bids": 0.1, "review": 0.3, "score": 0.0001}
 """Seconds of one record at 13 cards, roughly."""
 _TRIES: Final = 3
 """Workers that may die on a chunk before it is split."""
+_PATIENCE: Final = 60.0
+"""Seconds without any news after which it is asked whether there are workers."""
 _HELD: Final = 4
 """Parts for each worker that a stream may hold back for one that is late."""
 
 
 class RecordError(BackAlleyError):
     """The first record with an error, where none is let pass."""
+
+
+class NoWorkersError(BackAlleyError):
+    """All workers of a cluster are gone, and none came back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +200,7 @@ class _Running:
 
     def parts(self) -> Iterator[Part]:
         """The parts as they are done, in any order."""
+        last = time.monotonic()
         while True:
             self._fill()
             if not self._running:
@@ -201,8 +208,12 @@ class _Running:
             done, _ = wait(self._running, timeout=_TICK, return_when=FIRST_COMPLETED)
             if self._cancel is not None and self._cancel.is_set:
                 raise Cancelled("cancelled before the batch was done")
-            if not done:
+            if done:
+                last = time.monotonic()
+            else:
                 self._tick()
+                if time.monotonic() - last > _PATIENCE and not self._engine.workers():
+                    raise NoWorkersError("no worker is left; the same command goes on once there are some")
             for future in done:
                 part = self._finished(self._running.pop(future), future)
                 if part is not None:

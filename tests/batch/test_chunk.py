@@ -10,7 +10,6 @@ from hard_deals import hard_deals
 from runs import mixed
 
 from solver.batch.chunk import Answers, Recipe, answer, lost
-from solver.batch.fields import Fields
 from solver.batch.source import Dealt, DealtRecords, Lines, StreamSource
 from solver.batch.tasks import Question
 from solver.bidding import optimal_bids
@@ -152,23 +151,6 @@ def test_strict_ends_at_the_first_error() -> None:
     assert found.error is not None
     assert found.error.startswith("line 2: ")
     assert len(found.rows) == 2
-
-
-@pytest.mark.parametrize("names", ["line", "deal,tricks", "max_tricks.NS,tricks.N.NS,line", "board", "result", "rules"])
-def test_fields_are_parts_of_the_whole_record(names: str) -> None:
-    dealt = list(deals(4, 20, 2))
-    fields = Fields.parse(names, Question())
-    whole = [json.loads(row) for row in answer(Recipe(), lines_of(dealt)).rows if isinstance(row, str)]
-    found = records(answer(Recipe(fields=fields), lines_of(dealt)))
-    assert found == [fields.prune(record) for record in whole]
-    assert found != whole
-
-
-def test_the_time_only_where_it_is_asked_for() -> None:
-    (deal,) = deals(3, 1, 1)
-    assert "ms" not in records(answer(Recipe(), lines_of([deal])))[0]["result"]
-    (found,) = records(answer(Recipe(fields=Fields.parse("ms", Question())), lines_of([deal])))
-    assert list(found["result"]) == ["ms"]
 
 
 def test_records_no_worker_survives() -> None:

@@ -1,12 +1,10 @@
-"""What a run counts: the same in any order, percentiles, words and JSON; how far it is, and its page of charts."""
+"""What a run counts: the same in any order, percentiles, words and JSON."""
 
 from __future__ import annotations
 
-import io
 import json
 from contextlib import closing
 from pathlib import Path
-from xml.dom import minidom
 
 import pytest
 from hypothesis import given
@@ -14,18 +12,15 @@ from hypothesis import strategies as st
 
 from solver.batch.engines import Threads
 from solver.batch.job import Job
-from solver.batch.progress import Progress, span
-from solver.batch.report import page, read_run
-from solver.batch.run import RunError, RunFolder
+from solver.batch.run import RunFolder
 from solver.batch.source import Dealt, StreamSource
 from solver.batch.summary import Spread, Summary
 from solver.batch.tally import Tally
 from solver.batch.tasks import Question
 from solver.dealing import deals
-from solver.errors import Cancelled
 from solver.game.cards import Seat, Side
 from solver.game.rules import STANDARD
-from solver.search import Cancel, solve
+from solver.search import solve
 
 VALUES = st.lists(st.tuples(st.sampled_from(["tricks", "margin"]), st.integers(1, 13), st.integers(-50, 50)))
 
@@ -104,61 +99,6 @@ def test_errors_are_told_by_rule() -> None:
     summary = Summary.of("solve", told[-1])
     assert summary.faults == {"R2": 1, "other": 1}
     assert "2 with an error" in summary.text()
-
-
-def test_a_page_of_a_run_that_is_done_and_of_one_that_goes_on(tmp_path: Path) -> None:
-    finished(tmp_path / "run")
-    manifest, summary = read_run(tmp_path / "run")
-    whole = page(manifest, summary)
-    assert summary.status == "done"
-    job = Job(Dealt(40, (3, 4), 7, STANDARD), chunk=7)
-    cancel = Cancel()
-    with (
-        closing(RunFolder.open(tmp_path / "half", None, job.describe())) as run,
-        closing(Threads(1)) as engine,
-    ):
-        with pytest.raises(Cancelled):
-            job.run(run, engine, lambda tally: cancel.set() if tally.records >= 14 else None, cancel)
-        manifest, summary = read_run(tmp_path / "half")  # while it is held
-    assert summary.status == "running"
-    assert 14 <= summary.records < 40
-    assert "seed 7" in page(manifest, summary)
-    for text in (whole, page(manifest, summary)):
-        minidom.parseString(
-            text.replace("<!doctype html>", "")
-            .replace('name="viewport" content="width=device-width">', 'name="v"/>')
-            .replace('<meta charset="utf-8">', "")
-        )
-        assert text.count("<svg") == 6
-        assert "http" not in text
-
-
-def test_a_page_of_no_run(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match="no folder of a run"):
-        read_run(tmp_path)
-
-
-def test_a_name_cannot_break_the_page(tmp_path: Path) -> None:
-    finished(tmp_path / "run")
-    manifest, summary = read_run(tmp_path / "run")
-    text = page({**manifest, "source": {}, "input": "<script>"}, summary)
-    assert "<script>" not in text
-
-
-def test_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    out = io.StringIO()
-    progress = Progress(100, stream=out)
-    progress(tally_of([("tricks", 3, 1)] * 10))
-    assert out.getvalue() == ""
-    monkeypatch.setattr("solver.batch.progress._EVERY", 0)
-    progress(tally_of([("tricks", 3, 1)] * 30))
-    assert out.getvalue().startswith("30 of 100 records, 0 with an error, ")
-    assert " left" in out.getvalue()
-    Progress(None, stream=out, quiet=True)(Tally())
-
-
-def test_spans() -> None:
-    assert [span(seconds) for seconds in (3, 600, 36_000)] == ["3 s", "10 min", "10.0 h"]
 
 
 def test_reviews_are_counted() -> None:
