@@ -7,32 +7,25 @@ from importlib.metadata import version
 from typing import Any, TextIO
 
 import flask
-from apispec.ext.marshmallow import MarshmallowPlugin
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http import problems
 from api.http.logs import make_logger, watch_requests
-from api.openapi import resource
-from api.openapi.answers import ProblemSchema
-from api.resources import bids, deals, docs, health, review, rules, score, solve
+from api.openapi import document
+from api.openapi.resource import component_ref
+from api.resources import PAGES, RESOURCES
 from api.service import Service
 from api.settings import Settings, SettingsError
 
 __all__ = ["create_app"]
 
-_ABOUT = """Exact double-dummy tricks and best bids for the card game Back Alley, with its house rules.
-
-A deal's fields stand at the top of each request. Cards are written `AS`, `TD`, `2C`, `BB`, `LB`; `SA`, `10D`,
-lower case and suit symbols are read as well. Every error is `application/problem+json` (RFC 9457) whose
-`errors` point to each fault. An answer is exact or it is an error: never a guess."""
-
 
 class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
     """flask-smorest with our problems in place of its error bodies."""
 
-    ERROR_SCHEMA = ProblemSchema
+    ERROR_SCHEMA = component_ref("Problem")
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def handle_http_exception(self, error: HTTPException) -> flask.Response:
@@ -49,7 +42,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
         API_VERSION=version("back-alley"),
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/",
-        API_SPEC_OPTIONS={"info": {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}},
+        API_SPEC_OPTIONS={"info": {"description": document.ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}},
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # seats stay in the order N E S W
     app.url_map.strict_slashes = True
@@ -60,13 +53,12 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     _measure(app, shared)
     problems.register(app)
 
-    plugin = MarshmallowPlugin(schema_name_resolver=resource.component_name)
-    api = _Api(app, spec_kwargs={"marshmallow_plugin": plugin})
-    resource.register(api.spec, plugin)
-    for module in (solve, bids, review, score, deals, rules, health):
-        api.register_blueprint(module.blueprint)
-    resource.finish(api.spec)
-    app.register_blueprint(docs.blueprint)
+    api = _Api(app)
+    document.describe(api.spec, RESOURCES)
+    for resource in RESOURCES:
+        api.register_blueprint(resource)
+    for page in PAGES:
+        app.register_blueprint(page)
 
     if settings.cors_origins:
         from flask_cors import CORS

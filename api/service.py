@@ -9,8 +9,8 @@ import flask
 from structlog.typing import FilteringBoundLogger
 
 from api.http.metrics import Metrics
-from api.server.slots import Running, Slots, stop_when_gone
 from api.settings import Settings
+from api.slots import Running, Slots, stop_when_gone
 from solver.answer import Answer
 from solver.errors import LimitError
 from solver.requests.task import Work
@@ -39,7 +39,7 @@ class Service:
         return made
 
     def work(self, task: Work) -> Answer:
-        """The task's answer, found in a solving slot; wait and work share the time limit.
+        """The task's answer, found in a solving slot, its nodes counted; wait and work share the time limit.
 
         BusyError without a slot; LimitError when time is up, the client has left, or the service stops.
         """
@@ -51,12 +51,14 @@ class Service:
                 stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
                 self.slots.hold(limit) as left,
             ):
-                return task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
+                answer = task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
         except LimitError:
             self.metrics.limits.inc()
             raise
+        self._count(getattr(answer, "nodes", 0))
+        return answer
 
-    def count(self, nodes: int) -> None:
+    def _count(self, nodes: int) -> None:
         """Adds the nodes of one answer to the figures and to the request's line in the log."""
         self.metrics.nodes.inc(nodes)
         flask.g.log = {"nodes": nodes}

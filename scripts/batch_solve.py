@@ -83,8 +83,8 @@ def _run(asked: argparse.Namespace) -> int:
     total = _count(asked.input)
     with _open(asked.input, "r", sys.stdin) as source, _open(asked.output, "w", sys.stdout) as out:
         tasks = read_tasks(source, KINDS[asked.ask])
-        with closing(records(tasks, asked.jobs, time_limit=asked.time_limit, memory_mb=asked.memory)) as found:
-            return _write(found, out, total)
+        with closing(records(tasks, asked.jobs, time_limit=asked.time_limit, memory_mb=asked.memory)) as answered:
+            return _write(answered, out, total)
 
 
 def _same_file(source: str, target: str) -> bool:
@@ -116,11 +116,11 @@ def _count(path: str) -> int | None:
         return None if first.lstrip().startswith(("[", "%")) else 1 + sum(1 for _ in used) if first else 0
 
 
-def _write(found: Iterator[dict[str, Any]], out: TextIO, total: int | None) -> int:
+def _write(answered: Iterator[dict[str, Any]], out: TextIO, total: int | None) -> int:
     began = time.monotonic()
     done = wrong = 0
     # disable=None: no bar where standard error is no terminal, only the line at the end.
-    for record in tqdm(found, total=total, unit=" deals", disable=None):
+    for record in tqdm(answered, total=total, unit=" deals", disable=None):
         out.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
         done += 1
         wrong += "error" in record

@@ -4,8 +4,8 @@ A field's name is the member's, its type the member's form, and the text beside 
 
     margin: Annotated[int, "Points of NS less those of EW."]
 
-``to_dict`` and the schemas of the HTTP document follow from that.  Inside are values (Seat, Card, Bid, Side);
-they become text only in ``to_dict``.
+``to_dict`` and the schemas that document and check answers follow from that.  Inside are values (Seat, Card,
+Bid, Side); they become text only in ``to_dict``.
 """
 
 from __future__ import annotations
@@ -28,15 +28,18 @@ class ToJson(Protocol):
 class Answer:
     """Base of answers; ``MEMBERS`` names the JSON members in order where they are not just the fields.
 
-    A member may be a property: its docstring then tells what it means.
+    A member may be a property: its docstring then tells what it means.  ``OPTIONAL`` members are left out
+    where they are None.
     """
 
     __slots__ = ()
     MEMBERS: ClassVar[tuple[str, ...]] = ()
+    OPTIONAL: ClassVar[tuple[str, ...]] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON."""
-        return {name: to_json(getattr(self, name)) for name in members(type(self))}
+        values = ((name, getattr(self, name)) for name in members(type(self)))
+        return {name: to_json(value) for name, value in values if value is not None or name not in self.OPTIONAL}
 
 
 def members(kind: type[Answer]) -> tuple[str, ...]:

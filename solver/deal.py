@@ -101,6 +101,10 @@ class Deal:
         """The deal as JSON, all fields present; ``Deal.from_dict`` reads it back unchanged."""
         return deal_to_dict(self)
 
+    def to_json(self) -> dict[str, Any]:
+        """``to_dict``, as a value among the members of an answer."""
+        return deal_to_dict(self)
+
     @classmethod
     def parse(cls, line: str, rules: Rules | None = None) -> Deal:
         """The deal on a deal line, or in JSON on one line; ``rules`` serve where it names none.  DealError."""
@@ -151,17 +155,17 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
         if hand & ~pack == 0 and not hand & seen and size == deal.cards and 1 <= size <= 13:
             seen |= hand
             continue
-        at = json_pointer("hands", seat)
+        pointer = json_pointer("hands", seat)
         if not 1 <= size <= 13:
-            yield Fault.of(at, f"{seat} holds {size} cards, and a hand has 1 to 13", "R2")
+            yield Fault.of(pointer, f"{seat} holds {size} cards, and a hand has 1 to 13", "R2")
         elif size != deal.hands[0].bit_count() and 1 <= deal.cards <= 13:
-            yield Fault.of(at, f"{seat} holds {size} cards and N {deal.cards}: all hands are equal", "R2")
+            yield Fault.of(pointer, f"{seat} holds {size} cards and N {deal.cards}: all hands are equal", "R2")
         for card in from_mask(hand & seen & FULL_PACK):
-            yield Fault.of(at, f"{card} is in two hands", "R1")
+            yield Fault.of(pointer, f"{card} is in two hands", "R1")
         if hand & ~pack:
             none = not deal.rules.bloopers and hand & BLOOPERS
             what = "a blooper, and these rules have none" if none else "a card that does not exist"
-            yield Fault.of(at, f"{seat} holds {what}", "R1")
+            yield Fault.of(pointer, f"{seat} holds {what}", "R1")
         seen |= hand
 
 
@@ -216,17 +220,17 @@ def _play_faults(deal: Deal) -> Iterator[Fault]:
         yield Fault.of("/play", f"{len(deal.play)} cards are played of {4 * deal.cards} dealt", "R14")
     dealt = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
     seen = 0
-    found = False
-    for at, card in enumerate(deal.play):
+    impossible = False
+    for index, card in enumerate(deal.play):
         bit = 1 << card.index
         if seen & bit:
-            found = True
-            yield Fault.of(json_pointer("play", at), f"{card} is played twice", "R1")
+            impossible = True
+            yield Fault.of(json_pointer("play", index), f"{card} is played twice", "R1")
         elif not dealt & bit:
-            found = True
-            yield Fault.of(json_pointer("play", at), f"{card} is played and was in no hand", "R11")
+            impossible = True
+            yield Fault.of(json_pointer("play", index), f"{card} is played and was in no hand", "R11")
         seen |= bit
-    if found or len(deal.play) > 4 * deal.cards or len(deal.bids) < 4:
+    if impossible or len(deal.play) > 4 * deal.cards or len(deal.bids) < 4:
         return
     if deal.auction.passed_out:
         yield Fault.of("/play", "all four passed, so nothing is played", "R9")

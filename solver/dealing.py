@@ -28,7 +28,7 @@ def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) 
     Deal i depends on ``seed``, ``cards``, ``rules`` and i alone, so any part of the sequence can be made again:
     it is ``deal_hands(cards, rules, f"{seed}/{i}")``.
     """
-    return (deal_hands(cards, rules, f"{seed}/{at}") for at in range(count))
+    return (deal_hands(cards, rules, f"{seed}/{index}") for index in range(count))
 
 
 def deal_hands(

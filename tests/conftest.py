@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from agreement import NativeReferee
+from checked_answers import all_answers_checked
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
@@ -43,3 +45,18 @@ def app() -> Flask:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture(autouse=True)
+def checked_answers() -> Iterator[None]:
+    """Holds whatever the service answers in a test against the schemas of its route."""
+    with all_answers_checked():
+        yield
+
+
+@pytest.fixture(scope="session")
+def document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document."""
+    answer = app.test_client().get("/openapi.json").json
+    assert isinstance(answer, dict)
+    return answer

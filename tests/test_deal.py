@@ -1,4 +1,4 @@
-"""Deals as values and as JSON: round trips, and every kind of bad input with its place and rule."""
+"""Deals as values and as JSON: round trips, replays, and every kind of bad input with its place and rule."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from junk import JUNK, Change, places, put
 
-from solver.deal import Deal
-from solver.errors import MAX_FAULTS, BackAlleyError, DealError, Fault
+from solver.deal import Deal, replay
+from solver.errors import MAX_FAULTS, DealError, PlayError
 from solver.game.auction import Bid
 from solver.game.cards import BIG, Card, Seat, Side, Suit, to_mask
 from solver.game.rules import PRESETS, Rules
 from solver.game.scoring import is_rainbow
 
 FIXTURES = Path(__file__).parent.parent / "fixtures/real"
-ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())
-
+ONLINE = json.loads((FIXTURES / "records/bab_online.json").read_text())
 GOOD: dict[str, Any] = {
     "hands": {"N": ["AS", "2H", "BB"], "E": ["KS", "3H", "2C"], "S": ["QS", "4H", "3C"], "W": ["JS", "5H", "4C"]},
     "trump": "H",
@@ -38,9 +37,6 @@ NO_TRUMP = {
     "hands": {"N": ["AS"], "E": ["KS"], "S": ["QS"], "W": ["JS"]},
     "trump": None,
 }
-
-
-# --- Round trips
 
 
 @given(own.played())
@@ -68,7 +64,7 @@ def test_a_deal_reads_back_however_its_cards_are_spelt(deal: Deal, seed: int) ->
         rng.shuffle(hand)
         data["hands"][seat] = [spelt(card) for card in hand]
     play = [spelt(card) for card in data["play"]]
-    data["play"] = rng.choice([play, [play[at : at + 4] for at in range(0, len(play), 4)]])
+    data["play"] = rng.choice([play, [play[start : start + 4] for start in range(0, len(play), 4)]])
     if data["upcard"]:
         data["upcard"] = spelt(data["upcard"])
     assert Deal.from_dict(data) == deal
@@ -121,9 +117,6 @@ def test_hands_are_shown_by_suit_with_bloopers_above_the_trumps() -> None:
     assert live.hand(Seat.N) == (BIG,)
 
 
-# --- Rainbows
-
-
 @pytest.mark.parametrize("case", ONLINE["rainbow"], ids=lambda case: " ".join(case["hand"]))
 def test_the_online_house_rules_rainbows(case: dict[str, Any]) -> None:
     assert is_rainbow(to_mask(map(Card.parse, case["hand"])), Suit.parse(case["trump"])) == case["is"]
@@ -136,9 +129,6 @@ def test_only_four_card_deals_have_rainbows() -> None:
     assert five.rainbows() == {Side.NS: 0, Side.EW: 0}
     live = Deal.parse("- N N:2.3.4.5 A.K.Q.J 67.8.9. T.9.8..B rules=bab_online")
     assert live.rainbows() == {Side.NS: 1, Side.EW: 1}
-
-
-# --- Bad input
 
 
 def without(name: str) -> Change:
@@ -175,7 +165,7 @@ BAD: dict[str, tuple[Change, str, str | None, str]] = {
     "fourteen good cards": (
         put(
             "hands",
-            dict(zip("NESW", (f"{'.' * at}AKQJT98765432{'.' * (3 - at)}" for at in range(4)), strict=True))
+            dict(zip("NESW", (f"{'.' * suit}AKQJT98765432{'.' * (3 - suit)}" for suit in range(4)), strict=True))
             | {"N": "AKQJT98765432....B"},
         ),
         "/hands/N",
@@ -303,13 +293,13 @@ def read(data: Any) -> Deal | DealError:
 def test_junk_anywhere_gives_a_deal_or_a_short_error(path: tuple[Any, ...]) -> None:
     for junk in JUNK:
         data = put(*path, junk)(deepcopy(GOOD)) if path else junk
-        found = read(data)
-        if isinstance(found, DealError):
-            assert len(str(found)) < 400
-            assert str(found).isprintable()
-            assert str(found).encode()
+        result = read(data)
+        if isinstance(result, DealError):
+            assert len(str(result)) < 400
+            assert str(result).isprintable()
+            assert str(result).encode()
         else:
-            assert Deal.from_dict(found.to_dict()) == found
+            assert Deal.from_dict(result.to_dict()) == result
 
 
 @given(own.played(), st.data())
@@ -325,9 +315,6 @@ def test_a_deal_with_one_value_swapped_for_another_is_read_or_refused(deal: Deal
         assert other.faults[0].message
     else:
         assert Deal.from_dict(other.to_dict()) == other
-
-
-# --- Deals made in Python
 
 
 def test_a_deal_made_in_python_is_checked_too() -> None:
@@ -363,22 +350,6 @@ def test_with_bids_and_with_play_check_as_well(deal: Deal) -> None:
     if deal.play:
         with pytest.raises(DealError, match="played twice"):
             deal.with_play((*deal.play[:3], deal.play[0]))
-
-
-# --- Errors
-
-
-def test_errors_keep_their_faults_when_pickled_and_name_their_place() -> None:
-    faults = [Fault.of("/a", "one", "R1"), Fault("/b", "two")]
-    error = DealError.of(faults, "line 7")
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is DealError
-    assert (again.faults, str(again)) == (tuple(faults), "line 7: /a: one (R1)")
-    assert isinstance(again, BackAlleyError)
-    assert str(DealError("no deal", "R2", pointer="/x")) == "/x: no deal (R2)"
-
-
-# --- Diagram
 
 
 DIAGRAM = """\
@@ -423,8 +394,46 @@ def test_a_diagram_shows_every_card_once_in_lines_of_a_terminal(deal: Deal) -> N
     assert not any(row != row.rstrip() for row in rows)
 
 
-def test_an_error_shows_its_fault_in_its_repr() -> None:
-    with pytest.raises(DealError) as caught:
-        Deal.parse("W H N:A... A... Q... ..2.")
-    assert repr(caught.value) == f"DealError({str(caught.value)!r})"
-    assert "/hands/E" in repr(caught.value)
+@given(own.played())
+def test_a_legal_play_replays_to_its_end(deal: Deal) -> None:
+    leader = deal.auction.leader
+    if leader is None:
+        return
+    position = replay(deal)
+    assert position.cards_left == 4 * deal.cards - len(deal.play)
+    assert position.exempt == deal.auction.exempt
+    assert position == replay(deal, leader, deal.auction.exempt)
+    if len(deal.play) == 4 * deal.cards:
+        assert position.finished
+
+
+def test_without_bids_the_holder_of_the_first_card_led() -> None:
+    deal = Deal.parse("- H N:2...A 3...K 4...Q 5...J")
+    with pytest.raises(PlayError, match="nobody leads") as error:
+        replay(deal)
+    assert (error.value.pointer, error.value.rule) == ("/leader", "R10")
+    begun = deal.with_play([Card.parse("KC"), Card.parse("QC")])
+    assert (replay(begun).leader, replay(begun).turn) == (Seat.E, Seat.W)
+    with pytest.raises(PlayError, match="/play/0: N is to play") as error:
+        replay(begun, Seat.N)
+
+
+def test_a_replay_names_the_card_at_fault() -> None:
+    deal = Deal.parse("- S N:2...A 3...K 4...Q 5...J AC.KC.QC.JC.2S.3S.5S")
+    with pytest.raises(PlayError) as error:
+        replay(deal)
+    assert (error.value.pointer, error.value.rule) == ("/play/6", "R11")
+
+
+def test_an_oh_hell_deal_of_an_online_game_as_back_alley() -> None:
+    real = json.loads((FIXTURES / "records/trickster_ohhell_245.json").read_text())
+    deal = {"hands": real["hands"], "upcard": real["upcard"], **real["auction_source"]}
+    del deal["order"]
+    play = [card for trick in real["play_source"] for _, card in trick["cards"]]
+    assert Deal.from_dict(deal).auction.leader is Seat.N
+    with pytest.raises(DealError, match="may not lead the trump 4H") as error:
+        Deal.from_dict({**deal, "play": play})
+    assert (error.value.pointer, error.value.rule) == ("/play/0", "R12")
+    # Where trump may be led at once, all the recorded cards are legal.
+    free = Deal.from_dict({**deal, "play": play, "rules": {"break_on": "unrestricted"}})
+    assert (replay(free).ns_tricks, replay(free).ew_tricks) == (1, 1)

@@ -54,8 +54,8 @@ def test_in_whist_the_dealers_last_card_names_trump() -> None:
 def turned(cards: int, count: int) -> list[tuple[int, Deal]]:
     """Seeds under which a blooper is turned, with the deal where the other one stays (no_trump_live)."""
     live = Rules(joker_upcard=JokerUpcard.NO_TRUMP_LIVE)
-    found = ((seed, deal_hands(cards, live, seed)) for seed in range(100_000))
-    return list(islice(((seed, deal) for seed, deal in found if deal.trump is None), count))
+    dealt = ((seed, deal_hands(cards, live, seed)) for seed in range(100_000))
+    return list(islice(((seed, deal) for seed, deal in dealt if deal.trump is None), count))
 
 
 @pytest.mark.parametrize("cards", [1, 5, 13])
@@ -93,9 +93,9 @@ def test_reflip_turns_the_next_card_and_leaves_the_hands(cards: int) -> None:
 
 def test_reflip_with_nothing_but_bloopers_left_is_no_trump() -> None:
     rules = Rules(joker_upcard=JokerUpcard.REFLIP)
-    found = [deal for deal in deals(13, 3000, 0, rules) if deal.trump is None]
-    assert found  # one deal in 1,431
-    assert all(held(deal) == FULL_PACK & ~BLOOPERS for deal in found)
+    no_trump = [deal for deal in deals(13, 3000, 0, rules) if deal.trump is None]
+    assert no_trump  # one deal in 1,431
+    assert all(held(deal) == FULL_PACK & ~BLOOPERS for deal in no_trump)
 
 
 @given(own.dealt(rules=own.any_rules.map(lambda rules: replace(rules, bloopers=True, trump_source=None))))

@@ -16,10 +16,10 @@ FOLDER: Final = Path(__file__).parent
 
 
 def load(resource: str) -> dict[str, dict[str, Any]]:
-    """The examples of a resource, or of ``problems``."""
-    text = (FOLDER / f"{resource}.json").read_text(encoding="utf-8")
-    found: dict[str, dict[str, Any]] = json.loads(text)
-    return found
+    """The examples of a resource, or of ``problems``; none where it has no file."""
+    path = FOLDER / f"{resource}.json"
+    shown: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return shown
 
 
 def examples(resource: str, side: str) -> dict[str, Any]:

@@ -1,43 +1,25 @@
-"""Reads a request's JSON body strictly, and tells each fault of it with a JSON pointer."""
+"""Reads a request's JSON body strictly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 import flask
-import marshmallow as ma
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
-from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import BadRequest, ClientDisconnected
 
 from api.http.problems import ProblemError
-from solver.errors import MAX_FAULTS, Fault, json_pointer
+from solver.errors import Fault
 from solver.formats.strict_json import loads
 
-__all__ = ["StrictParser"]
+__all__ = ["read_json"]
 
 _PIECE = 1 << 16
 
 
-class StrictParser(FlaskParser):
-    """What ``@blueprint.arguments`` parses with: a body that is no JSON is 400, one that breaks a rule 422."""
-
-    def load_json(self, req: flask.Request, schema: ma.Schema) -> Any:  # noqa: ARG002
-        return loads(_body(req))
-
-    def handle_error(
-        self,
-        error: ma.ValidationError,
-        req: flask.Request,  # noqa: ARG002
-        schema: ma.Schema,  # noqa: ARG002
-        *,
-        error_status_code: int | None,  # noqa: ARG002
-        error_headers: Mapping[str, str] | None,  # noqa: ARG002
-    ) -> NoReturn:
-        messages = error.messages_dict
-        faults = list(_faults(messages.get("json", messages), ()))[:MAX_FAULTS]
-        raise ProblemError("invalid-request", str(faults[0]), faults)
+def read_json(request: flask.Request) -> Any:
+    """The body as JSON; ProblemError or RequestEntityTooLarge where there is none, JsonError where it is no JSON."""
+    return loads(_body(request))
 
 
 def _body(request: flask.Request) -> bytes:
@@ -72,17 +54,3 @@ def _not_json_type(given: str) -> ProblemError:
     said = f"not {given}" if given else "and this one has none"
     detail = f"send the body with the header Content-Type: application/json, {said}"
     return ProblemError("not-json-type", detail, headers={"Accept-Post": "application/json"})
-
-
-def _faults(node: Any, path: tuple[Any, ...]) -> Iterator[Fault]:
-    """Marshmallow's tree of messages as faults; faults that the engine put into it pass unchanged."""
-    if isinstance(node, Fault):
-        yield node
-    elif isinstance(node, Mapping):
-        for key, inner in node.items():
-            yield from _faults(inner, path if key == ma.exceptions.SCHEMA else (*path, key))
-    elif isinstance(node, (list, tuple)):
-        for inner in node:
-            yield from _faults(inner, path)
-    else:
-        yield Fault(json_pointer(*path), str(node))

@@ -6,7 +6,7 @@ import flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
 
-from api.server.slots import Slots
+from api.slots import Slots
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import http
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
 
 import flask
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-from api.server.slots import BusyError
+from api.slots import BusyError
+from solver.answer import Answer
 from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
 
-__all__ = ["CONTENT_TYPE", "TYPES", "ProblemError", "register"]
+__all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "register"]
 
 CONTENT_TYPE: Final = "application/problem+json"
 _URN: Final = "urn:back-alley:problem:"
@@ -32,6 +34,31 @@ TYPES: Final[Mapping[str, tuple[int, str]]] = {
 }
 """ProblemError types of our own by the last part of their URN: status and title."""
 _KINDS: Final = {TYPES[kind][0]: kind for kind in ("too-large", "rate-limit", "internal")}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFault(Answer):
+    """One thing wrong with a request."""
+
+    OPTIONAL: ClassVar[tuple[str, ...]] = ("rule",)
+
+    pointer: Annotated[str, 'JSON pointer (RFC 6901) into the body; "" is the whole of it.']
+    detail: Annotated[str, "One sentence."]
+    rule: Annotated[str | None, "The rule broken, as in R12."]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem(Answer):
+    """An error (RFC 9457)."""
+
+    OPTIONAL: ClassVar[tuple[str, ...]] = ("errors", "request_id")
+
+    type: Annotated[str, "urn:back-alley:problem:…, or about:blank."]
+    title: Annotated[str, "What kind of error it is."]
+    status: Annotated[int, "The HTTP status."]
+    detail: Annotated[str, "One sentence about this error."]
+    errors: Annotated[tuple[ShownFault, ...] | None, f"Each fault of the request, at most {MAX_FAULTS}."] = None
+    request_id: Annotated[str | None, "Names the request in the service's log."] = None
 
 
 class ProblemError(Exception):
@@ -59,21 +86,18 @@ def _answer(
     headers: Mapping[str, str],
     faults: Sequence[Fault] = (),
 ) -> flask.Response:
-    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "detail": detail}
-    if faults:
-        body["errors"] = [_fault(fault) for fault in faults[:MAX_FAULTS]]
-    if request_id := flask.g.get("request_id"):
-        body["request_id"] = request_id
-    response: flask.Response = flask.jsonify(body)
+    shown = tuple(ShownFault(fault.pointer, fault.message, fault.rule) for fault in faults[:MAX_FAULTS])
+    problem = Problem(kind, title, status, detail, shown or None, flask.g.get("request_id") or None)
+    response: flask.Response = flask.jsonify(problem.to_dict())
     response.status_code = status
     response.content_type = CONTENT_TYPE
     response.headers.update(headers)
     return response
 
 
-def _fault(fault: Fault) -> dict[str, Any]:
-    shown = {"pointer": fault.pointer, "detail": fault.message}
-    return shown | {"rule": fault.rule} if fault.rule else shown
+def invalid(faults: Sequence[Fault]) -> ProblemError:
+    """A request with these faults, the first of which is its detail."""
+    return ProblemError("invalid-request", str(faults[0]), faults[:MAX_FAULTS])
 
 
 def of_engine(error: BackAlleyError) -> ProblemError:

@@ -1,121 +1,137 @@
-"""What a resource is made with: a strictly reading blueprint, and the documents of its answers and problems."""
+"""What a resource is made with: it says what it takes and what it answers, and reads and documents by that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-import marshmallow as ma
-from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin
+import flask
 from flask_smorest import Blueprint
 
-from api.examples import load
+from api.examples import examples
 from api.http import problems
-from api.http.body import StrictParser
-from api.openapi.answers import (
-    NAMES,
-    GameAnswerSchema,
-    PositionAnswerSchema,
-    ProblemSchema,
-    ScoreAnswerSchema,
-    TableAnswerSchema,
-)
-from api.openapi.review_shapes import REVIEW_REQUEST, REVIEW_SHAPES, GameReviewAnswerSchema, ReviewAnswerSchema
-from api.openapi.shapes import SCORE_SHAPES, SCORED_DEALS, SHAPES, Part, ref
+from api.http.body import read_json
+from solver.answer import Answer
+from solver.errors import BackAlleyError, Fault, json_pointer
+from solver.forms import Form
 
-__all__ = ["POSTED", "SOLVED", "answers", "component_name", "either", "finish", "make_blueprint", "register", "takes"]
+__all__ = ["POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "response_name"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request")
 """The problems that any body may have."""
 SOLVED: Final = (*POSTED, "busy", "limit")
 """And those of a request that needs a solving slot."""
+_NAMED: Final = "#/$defs/"
+_COMPONENT: Final = "#/components/schemas/"
 
 
-class _Blueprint(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
-    ARGUMENTS_PARSER = StrictParser()
+def component_ref(name: str) -> Form:
+    """A reference to a component of the document."""
+    return {"$ref": _COMPONENT + name}
 
 
-def make_blueprint(name: str, about: str, prefix: str = "/v1") -> Any:
-    """A flask-smorest blueprint that reads strictly."""
-    return _Blueprint(name, f"api.{name}", url_prefix=prefix, description=about)
+def located(form: Any) -> Any:
+    """A form of the engine with the named ones where the document has them."""
+    if isinstance(form, Mapping):
+        return {
+            name: _COMPONENT + inner.removeprefix(_NAMED) if name == "$ref" else located(inner)
+            for name, inner in form.items()
+        }
+    return [located(inner) for inner in form] if isinstance(form, (list, tuple)) else form
 
 
-def takes(blueprint: Any, schema: type[ma.Schema], examples: dict[str, Any]) -> Callable[[F], F]:
-    """Loads the request's body by ``schema`` as the view's argument."""
-    decorate: Callable[[F], F] = blueprint.arguments(schema, examples=examples)
-    return decorate
-
-
-def answers(
-    blueprint: Any,
-    schema: Any,
-    *,
-    examples: dict[str, Any] | None = None,
-    problem_kinds: Sequence[str] = (),
-    content_type: str = "application/json",
-    description: str = "The answer",
-) -> Callable[[F], F]:
-    """Documents a view's answer of status 200 and the problems it may give."""
-    shown = {"schema": schema, **({"examples": examples} if examples else {})}
-    documents: dict[int, Any] = {200: {"description": description, "content": {content_type: shown}}}
-    for kind in (*problem_kinds, "internal"):
-        documents[problems.TYPES[kind][0]] = {"$ref": f"#/components/responses/{_response_name(kind)}"}
-    decorate: Callable[[F], F] = blueprint.doc(responses=documents)
-    return decorate
-
-
-def either(*schemas: type[ma.Schema]) -> dict[str, Any]:
-    """The document of an answer that has one of several forms."""
-    return {"anyOf": [ref(component_name(schema)) for schema in schemas]}
-
-
-def component_name(schema: Any) -> str:
-    """A schema class's name in the OpenAPI document."""
-    kind = schema if isinstance(schema, type) else type(schema)
-    return kind.__name__.removesuffix("Schema")
-
-
-def _response_name(kind: str) -> str:
+def response_name(kind: str) -> str:
+    """The name of a problem's answer among the document's components."""
     return "".join(word.capitalize() for word in kind.split("-"))
 
 
-def register(spec: APISpec, plugin: MarshmallowPlugin) -> None:
-    """Adds the shapes of a deal's parts and the problem answers to the OpenAPI document."""
-    converter = plugin.converter
-    assert converter is not None, "the plugin is made with its spec"
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a resource is asked: a name and a form for the document, and how the engine reads it.
 
-    def shape_of_part(_: Any, field: Any, ret: Any, **__: Any) -> dict[str, Any]:  # noqa: ARG001
-        return field.shape if isinstance(field, Part) else {}
+    ``named`` are the forms that only this one refers to.
+    """
 
-    converter.add_attribute_function(shape_of_part)  # type: ignore[no-untyped-call]
-    for name, shape in {**SHAPES, **SCORE_SHAPES, **REVIEW_SHAPES, **NAMES}.items():
-        spec.components.schema(name, shape)
-    for answer in (
-        TableAnswerSchema,
-        PositionAnswerSchema,
-        ScoreAnswerSchema,
-        GameAnswerSchema,
-        ReviewAnswerSchema,
-        GameReviewAnswerSchema,
-    ):  # named in an anyOf, where the plugin finds none
-        spec.components.schema(component_name(answer), schema=answer)
-    shown_problems = load("problems")
-    for kind, (_, title) in problems.TYPES.items():
-        shown = {"schema": ProblemSchema, **({"example": shown_problems[kind]} if kind in shown_problems else {})}
-        response = {"description": title, "content": {problems.CONTENT_TYPE: shown}}
-        spec.components.response(_response_name(kind), response)
+    name: str
+    form: Form
+    read: Callable[[Any], Any]
+    named: Mapping[str, Form] = field(default_factory=dict)
+
+    def asked(self, data: Any) -> Any:
+        """What the engine read; ProblemError with every fault, those of unknown fields first."""
+        faults: list[Fault] = []
+        fields = self.form.get("properties")
+        if fields is not None and isinstance(data, Mapping):
+            unknown = [name for name in data if name not in fields]
+            faults = [Fault(json_pointer(name), "is no field of this request") for name in unknown]
+            data = {name: value for name, value in data.items() if name in fields}
+        elif fields is not None:
+            raise problems.invalid([Fault("", "expected an object")])
+        try:
+            task = self.read(data)
+        except BackAlleyError as error:
+            raise problems.invalid([*faults, *error.faults]) from None
+        if faults:
+            raise problems.invalid(faults)
+        return task
 
 
-def finish(spec: APISpec) -> None:
-    """What marshmallow cannot say of the requests; called when all blueprints are registered."""
-    found = spec.components.schemas
-    for name in ("SolveRequest", "BidsRequest"):
-        found[name]["anyOf"] = [{"required": ["hands"]}, {"required": ["deal"]}]
-    found["ScoreRequest"] = {
-        "anyOf": [ref("ScoreDeal"), ref("Game"), SCORED_DEALS],
-        "description": "A deal; or a game, as an object with deals, or as their list.",
-    }
-    found["ReviewRequest"] = REVIEW_REQUEST
-    found.pop("PaginationMetadata", None)
+class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
+    """A blueprint that gathers the forms and answers of its routes for the document."""
+
+    def __init__(self, name: str, about: str, prefix: str = "/v1") -> None:
+        super().__init__(name, f"api.{name}", url_prefix=prefix, description=about)
+        self.forms: dict[str, Form] = {}
+        self.answered: list[type[Answer]] = []
+
+    def takes(self, request: Request) -> Callable[[F], F]:
+        """Reads the body as ``request`` says, and gives what was asked to the view."""
+        self.forms |= {**request.named, request.name: request.form}
+        shown = {"schema": component_ref(request.name), "examples": examples(self.name, "request")}
+        document = self.doc(requestBody={"required": True, "content": {"application/json": shown}})
+
+        def decorate(view: F) -> F:
+            @functools.wraps(view)
+            def read(*given: Any, **named: Any) -> Any:
+                return view(*given, request.asked(read_json(flask.request)), **named)
+
+            documented: F = document(read)
+            return documented
+
+        return decorate
+
+    def answers(
+        self, *kinds: type[Answer], problem_kinds: Sequence[str] = (), shown: Mapping[str, Any] | None = None
+    ) -> Callable[[F], F]:
+        """Documents a view's answer of status 200, one of ``kinds``, and the problems it may give.
+
+        ``shown`` are its examples where api/examples has none.
+        """
+        self.answered += kinds
+        refs = [component_ref(kind.__name__) for kind in kinds]
+        content: dict[str, Any] = {"schema": refs[0] if len(refs) == 1 else {"anyOf": refs}}
+        if given := shown or examples(self.name, "response"):
+            content["examples"] = given
+        return self._documents("The answer", {"application/json": content}, problem_kinds, kinds)
+
+    def answers_text(self, content_type: str, about: str) -> Callable[[F], F]:
+        """Documents a view's answer that is a plain text."""
+        return self._documents(about, {content_type: {"schema": {"type": "string"}}}, (), ())
+
+    def _documents(
+        self, about: str, content: dict[str, Any], problem_kinds: Sequence[str], kinds: Sequence[type[Answer]]
+    ) -> Callable[[F], F]:
+        responses: dict[int, Any] = {200: {"description": about, "content": content}}
+        for kind in (*problem_kinds, "internal"):
+            responses[problems.TYPES[kind][0]] = {"$ref": f"#/components/responses/{response_name(kind)}"}
+        document = self.doc(responses=responses)
+
+        def decorate(view: F) -> F:
+            documented: F = document(view)
+            documented.answer_kinds = tuple(kinds)  # type: ignore[attr-defined]  # what tests validate answers by
+            return documented
+
+        return decorate

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
 
 import flask
 from flask.views import MethodView
 
 from api.http.metrics import CONTENT_TYPE
 from api.http.problems import ProblemError
-from api.openapi.answers import HealthSchema
-from api.openapi.resource import answers, make_blueprint
+from api.openapi.resource import Resource
 from api.service import service
+from solver.answer import Answer
 
-__all__ = ["blueprint"]
+__all__ = ["Status", "resource"]
 
-blueprint = make_blueprint("health", "Liveness, readiness and figures", prefix="")
+resource = Resource("health", "Liveness, readiness and figures", prefix="")
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Answer):
+    """A sign of life."""
+
+    status: Annotated[Literal["ok", "ready"], "ok, or ready."]
+
+
+def _shown(status: Status) -> dict[str, Any]:
+    return {status.status: {"value": status.to_dict()}}
+
+
+_OK: Final = Status("ok")
+_READY: Final = Status("ready")
 
 
 @functools.cache
@@ -32,17 +49,17 @@ def _engine_answers() -> bool:
     return (best.margin, best.line) == (-20, {"N": 0, "E": "board", "S": 0, "W": "board"})
 
 
-@blueprint.route("/healthz")
+@resource.route("/healthz")
 class Health(MethodView):
-    @answers(blueprint, HealthSchema, examples={"ok": {"value": {"status": "ok"}}})
+    @resource.answers(Status, shown=_shown(_OK))
     def get(self) -> flask.typing.ResponseReturnValue:
         """Whether the process answers"""
-        return {"status": "ok"}
+        return _OK.to_dict()
 
 
-@blueprint.route("/readyz")
+@resource.route("/readyz")
 class Ready(MethodView):
-    @answers(blueprint, HealthSchema, examples={"ready": {"value": {"status": "ready"}}}, problem_kinds=("not-ready",))
+    @resource.answers(Status, shown=_shown(_READY), problem_kinds=("not-ready",))
     def get(self) -> flask.typing.ResponseReturnValue:
         """Whether search and optimiser work"""
         try:
@@ -52,12 +69,12 @@ class Ready(MethodView):
             ready = False
         if not ready:
             raise ProblemError("not-ready", "search or optimiser do not work here; the log tells why")
-        return {"status": "ready"}
+        return _READY.to_dict()
 
 
-@blueprint.route("/metrics")
+@resource.route("/metrics")
 class Figures(MethodView):
-    @answers(blueprint, {"type": "string"}, content_type="text/plain", description="Figures in Prometheus' text format")
+    @resource.answers_text("text/plain", "Figures in Prometheus' text format")
     def get(self) -> flask.typing.ResponseReturnValue:
         """Requests, times, slots and search nodes"""
         return flask.Response(service().metrics.text(), content_type=CONTENT_TYPE)

@@ -1,1 +1,1 @@
-"""The server that runs the service: slots, workers, gunicorn."""
+"""The server that runs the service: gunicorn, its worker and its options."""

@@ -32,12 +32,12 @@ from statistics import median
 from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
-from bidding_brute import constrained_differences
 from bidding_cases import Case, differences, plan_differences, random_case, random_table
+from bidding_constraints import constrained_differences
 
-from solver.bidding.asking import read_objective
-from solver.bidding.cpsat import Deadline
-from solver.bidding.solved import solve_auction
+from solver.bidding.best_bids import best_bidding
+from solver.bidding.model import Deadline
+from solver.bidding.objectives import read_objective
 from solver.bidding.worlds import World, bids_over_worlds
 from solver.dealing import deal_hands
 from solver.game.cards import Seat
@@ -47,13 +47,13 @@ Task = tuple[int, bool]
 
 
 def compared(task: Task, seed: str, large: float) -> list[str]:
-    at, real = task
-    rng = Random(f"{seed}/{'real' if real else 'random'}/{at}")
+    index, real = task
+    rng = Random(f"{seed}/{'real' if real else 'random'}/{index}")
     if real:
         case = random_case(rng, rng.randint(1, 9), real=True)
     else:
         case = random_case(rng, 13 if rng.random() < large else rng.randint(1, 13))
-    return [f"{seed}/{at}: {case.objective}, {case.deal}, {case.table}: {text}" for text in differences(case)]
+    return [f"{seed}/{index}: {case.objective}, {case.deal}, {case.table}: {text}" for text in differences(case)]
 
 
 def constrained(task: Task, seed: str) -> list[str]:
@@ -72,9 +72,9 @@ def run(check: Callable[[Task], list[str]], tasks: list[Task], jobs: int, what: 
     began = time.perf_counter()
     failed = 0
     with Pool(jobs) as pool:
-        for found in tqdm(pool.imap_unordered(check, tasks, 4), total=len(tasks), disable=None):
-            failed += len(found)
-            for text in found:
+        for differing in tqdm(pool.imap_unordered(check, tasks, 4), total=len(tasks), disable=None):
+            failed += len(differing)
+            for text in differing:
                 tqdm.write(text)
     print(f"{len(tasks)} {what}: {failed} differences ({time.perf_counter() - began:.0f} s)")
     return min(1, failed)
@@ -85,12 +85,12 @@ def solve(case: Case) -> tuple[float, float]:
     auction = case.deal.auction
     objective = read_objective(case.objective, auction)
     began = time.process_time()
-    solved = solve_auction(auction, case.table, case.deal.rainbows(), objective, Deadline())
-    return 1000 * solved.seconds, 1000 * (time.process_time() - began)
+    bidding = best_bidding(auction, case.table, case.deal.rainbows(), objective, Deadline())
+    return 1000 * bidding.seconds, 1000 * (time.process_time() - began)
 
 
 def large_cases(seed: str, count: int) -> Iterable[Case]:
-    return (random_case(Random(f"{seed}/{at}"), 13, most_bids=0) for at in range(count))
+    return (random_case(Random(f"{seed}/{index}"), 13, most_bids=0) for index in range(count))
 
 
 def show_times(count: int, seed: str) -> int:
@@ -110,7 +110,7 @@ def show_times(count: int, seed: str) -> int:
 
 def show_worlds(count: int, seed: str) -> int:
     rng = Random(seed)
-    deals = [replace(deal_hands(13, Rules(), f"{seed}/{at}"), dealer=Seat.N) for at in range(count)]
+    deals = [replace(deal_hands(13, Rules(), f"{seed}/{index}"), dealer=Seat.N) for index in range(count)]
     worlds = [World(deal, 1.0, random_table(rng, deal)) for deal in deals]
     times, processor = [], []
     for _ in range(11):
@@ -129,9 +129,9 @@ def show_memory(count: int, seed: str) -> int:
     """As many solves to warm up, then ``count``: the peak must not move by more than the allocator's noise."""
     cases = list(large_cases(seed, 20))
     peaks = []
-    for at in range(2 * count):
-        solve(cases[at % len(cases)])
-        if (at + 1) % count == 0:
+    for index in range(2 * count):
+        solve(cases[index % len(cases)])
+        if (index + 1) % count == 0:
             peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     print(f"peak memory after {count} solves {peaks[0]:.1f} MB, after {2 * count} {peaks[1]:.1f} MB")
     return 0 if peaks[1] - peaks[0] < 2 else 1
@@ -143,13 +143,13 @@ def digest(case: Case) -> str:
 
 def show_same(count: int, seed: str) -> int:
     case = next(iter(large_cases(seed, 1)))
-    found = {digest(case) for _ in range(count)}
+    digests = {digest(case) for _ in range(count)}
     with ThreadPoolExecutor(4) as threads:
-        found |= set(threads.map(digest, [case] * count))
+        digests |= set(threads.map(digest, [case] * count))
     with ProcessPoolExecutor(2) as processes:
-        found |= set(processes.map(digest, [case] * count))
-    print(f"{3 * count} answers, alone, in 4 threads and in 2 processes: {len(found)} different")
-    return min(1, len(found) - 1)
+        digests |= set(processes.map(digest, [case] * count))
+    print(f"{3 * count} answers, alone, in 4 threads and in 2 processes: {len(digests)} different")
+    return min(1, len(digests) - 1)
 
 
 def main() -> int:
@@ -164,10 +164,10 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args()
     count, seed = options.count, options.seed
-    tasks = [(at, False) for at in range(count)]
+    tasks = [(index, False) for index in range(count)]
     match options.what:
         case "compare":
-            tasks += [(at, True) for at in range(options.real)]
+            tasks += [(index, True) for index in range(options.real)]
             return run(partial(compared, seed=seed, large=options.large), tasks, options.jobs, "auctions")
         case "constraints":
             return run(partial(constrained, seed=seed), tasks, options.jobs, "constrained auctions")

@@ -2,7 +2,7 @@
 """Compare the search with the exhaustively solved cases: fixtures/cases/tricks.jsonl and the tricks in bids.jsonl.
 
     scripts/check/cases.py [FOLDER]
-    scripts/check/cases.py --referee 6    # instead the referee in C++ (tests/oracles/reference.cpp), up to 6 cards
+    scripts/check/cases.py --referee 6    # instead the referee in C++ (solver/core/tests/referee.cpp), up to 6 cards
 
 Prints each difference and closes with their number; exit status 1 if there is one.  The referee takes half a
 minute up to 6 cards, some minutes up to 7, the better part of an hour up to 8.
@@ -36,10 +36,10 @@ def check_referee(folder: Path, largest: int) -> int:
     with tempfile.TemporaryDirectory() as built, NativeReferee(Path(built)) as referee:
         for case in tqdm(cases, disable=None):
             puzzle = case_puzzle(case)
-            found = best_of(puzzle, referee.card_values(puzzle))
-            if found != case["tricks"]["NS"]:
+            tricks = best_of(puzzle, referee.card_values(puzzle))
+            if tricks != case["tricks"]["NS"]:
                 failed += 1
-                tqdm.write(f"the referee finds {found}: {case}")
+                tqdm.write(f"the referee finds {tricks}: {case}")
     print(f"{len(cases)} positions of up to {largest} cards, the referee: {failed} differences")
     return failed
 

@@ -71,14 +71,14 @@ def main() -> int:
         return 0
     dds, failed = Dds(), 0
     for name, (what, check) in CHECKS.items():
-        found = 0
+        differences = 0
         rng = Random(f"{name}/{options.seed}")
         for deal in tqdm(deals(13, options.deals, options.seed, WHIST), total=options.deals, desc=name, disable=None):
             for difference in check(dds, deal, rng):
-                found += 1
+                differences += 1
                 tqdm.write(difference)
-        print(f"{options.deals} deals, {what}: {found} differences")
-        failed += found
+        print(f"{options.deals} deals, {what}: {differences} differences")
+        failed += differences
     return min(1, failed)
 
 

@@ -4,8 +4,8 @@
     scripts/check/reference.py [COUNT] [--seed S] [--smallest 1] [--largest 5] [--jobs 2] [--native]
 
 Value, every card's value, and that the line given is legal and takes as many tricks.  The referee is
-tests/oracles/reference.py, or with --native the same in C++ (tests/oracles/reference.cpp, compiled here), ten to twenty times
-as fast and able to do 6 and 7 cards.  Prints each difference and closes with their number.
+tests/oracles/reference.py, or with --native the same in C++ (solver/core/tests/referee.cpp, compiled here),
+ten to twenty times as fast and able to do 6 and 7 cards.  Prints each difference and closes with their number.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ CHUNK = 100
 def check_chunk(first: int, *, count: int, seed: str, largest: int, smallest: int, native: Path | None) -> list[str]:
     """The differences in puzzles ``first`` … ``first + CHUNK - 1`` of the seed's sequence."""
     numbers = range(first, min(first + CHUNK, count))
-    puzzles = (puzzle(Random(f"{seed}/{at}"), largest, smallest) for at in numbers)
+    puzzles = (puzzle(Random(f"{seed}/{number}"), largest, smallest) for number in numbers)
     if native is None:
-        found = list(differences(puzzles))
+        faults = list(differences(puzzles))
     else:
         with NativeReferee(native) as referee:
-            found = [difference(each, referee.card_values(each)) for each in puzzles]
-    return [f"{seed}/{at}: {text}" for at, text in zip(numbers, found, strict=True) if text]
+            faults = [difference(each, referee.card_values(each)) for each in puzzles]
+    return [f"{seed}/{number}: {text}" for number, text in zip(numbers, faults, strict=True) if text]
 
 
 def main() -> int:
@@ -60,9 +60,9 @@ def main() -> int:
         with Pool(options.jobs) as pool:
             chunks = range(0, options.count, CHUNK)
             results = pool.imap_unordered(partial(check_chunk, **wanted, **sizes), chunks)
-            for found in tqdm(results, total=len(chunks), unit=" hundred", disable=None):
-                failed += len(found)
-                for text in found:
+            for faults in tqdm(results, total=len(chunks), unit=" hundred", disable=None):
+                failed += len(faults)
+                for text in faults:
                     tqdm.write(text)
     seconds = time.perf_counter() - began
     print(f"{options.count} random positions of {options.smallest} to {options.largest} cards: ", end="")

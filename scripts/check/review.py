@@ -3,6 +3,7 @@
 
     scripts/check/review.py numbers [--count 300]   every number, by solves of each position from nothing
     scripts/check/review.py illegal [--count 20]    spoilt plays: each found, the first fault named
+    scripts/check/review.py words [--count 1000]    every claim of the sentences, read back into numbers
     scripts/check/review.py dds [--count 100]       whist hands: values and time beside DDS's analyse-play
     scripts/check/review.py time [--count 50]       full reviews of 13 cards beside a single solve
 
@@ -27,7 +28,9 @@ from tqdm import tqdm
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
 from bridge import CARDS_OF_A_PLAY, STRAINS, WHIST, Dds, in_strain
 from corrupted_plays import KINDS, spoil
+from random_reviews import random_review
 from review_cases import faults, illegal_faults, random_hand, random_play
+from review_sentences import differences, game_differences
 
 from solver.deal import Deal
 from solver.dealing import deals
@@ -35,9 +38,11 @@ from solver.game.cards import Card, Seat
 from solver.game.play import Position
 from solver.game.rules import PRESETS
 from solver.requests.review import review
-from solver.reviewing.plays import judge_plays
+from solver.reviewing.card_play import review_plays
+from solver.reviewing.game import GameReview
 from solver.reviewing.record import Record
-from solver.reviewing.steps import walk
+from solver.reviewing.replay import replay_record
+from solver.reviewing.result import Review
 from solver.search import Engine, Limits, trick_table
 
 
@@ -49,16 +54,16 @@ def numbers(count: int, seed: str) -> int:
     """Legally played hands of 1 to 13 cards over random knobs."""
     wrong = cards = bids = 0
     sizes: Counter[int] = Counter()
-    for at in tqdm(range(count), unit=" hands", disable=None):
-        rng = Random(f"{seed}/{at}")
-        deal = random_hand(rng, at % 13 + 1)
-        found = review(deal)
+    for number in tqdm(range(count), unit=" hands", disable=None):
+        rng = Random(f"{seed}/{number}")
+        deal = random_hand(rng, number % 13 + 1)
+        reviewed = review(deal)
         sizes[deal.cards] += 1
-        cards += len(found.plays)
-        bids += len(found.bids)
-        for text in faults(deal, found):
+        cards += len(reviewed.plays)
+        bids += len(reviewed.bids)
+        for text in faults(deal, reviewed):
             wrong += 1
-            tell(f"hand {at}, {deal}: {text}")
+            tell(f"hand {number}, {deal}: {text}")
     print(f"{count} hands of {min(sizes)} to {max(sizes)} cards, {bids} bids and {cards} cards: {wrong} differences,")
     print("the account's residual among them")
     return wrong
@@ -75,20 +80,46 @@ def illegal(count: int, seed: str) -> int:
             deal = random_hand(rng, rng.randint(3, 13), PRESETS["standard"], whole=1)
             spoilt = None if deal.auction.leader is None else spoil(deal, kind, rng)
         bare = deal.with_play(())
-        found = review(bare, play=spoilt.play, on_illegal="report")
-        first = found.errors[0]
-        told = (first.kind, first.index, first.seat, first.card, first.fault.rule)
+        reviewed = review(bare, play=spoilt.play, on_illegal="report")
+        first = reviewed.errors[0]
+        named_as = (first.kind, first.index, first.seat, first.card, first.fault.rule)
         named[kind] += 1
-        if told != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
+        if named_as != (kind, spoilt.index, spoilt.seat, spoilt.card, spoilt.rule):
             mended = [*spoilt.play[: first.index], first.card, *spoilt.play[first.index :]]
             if kind != "missing" or first.kind != kind or review(bare, play=[c for c in mended if c]).errors:
                 wrong += 1
-                tell(f"{deal}: {spoilt} found as {told}")
-        for text in illegal_faults(bare, found):
+                tell(f"{deal}: {spoilt} named as {named_as}")
+        for text in illegal_faults(bare, reviewed):
             wrong += 1
             tell(f"{deal}, {spoilt}: {text}")
         print(f"{first.fault}  [{'went on' if first.went_on else 'stopped'}]")
     print(f"{count} spoilt plays, {', '.join(f'{times} {kind}' for kind, times in named.items())}: {wrong} wrong")
+    return wrong
+
+
+def words(count: int, seed: str) -> int:
+    """Hands of 1 to 9 cards, finished and not, under every preset and random knobs; each five make a game."""
+    wrong = games = 0
+    statuses: Counter[str] = Counter()
+    presets: Counter[str] = Counter()
+    hands: list[Review] = []
+    for number in tqdm(range(count), unit=" reviews", disable=None):
+        reviewed = random_review(number, seed, largest=9)
+        statuses[reviewed.status] += 1
+        rules = reviewed.rules.to_value()
+        presets[rules if isinstance(rules, str) else "own rules"] += 1
+        hands.append(reviewed)
+        texts = list(differences(reviewed))
+        if len(hands) == 5:
+            games += 1
+            texts += game_differences(GameReview(tuple(hands)))
+            hands = []
+        for text in texts:
+            wrong += 1
+            tell(f"review {number}, {reviewed.deal}: {text}")
+    for counted in (statuses, presets):
+        print(", ".join(f"{times} {name}" for name, times in counted.most_common()))
+    print(f"the sentences of {count} reviews and {games} games: {wrong} differences")
     return wrong
 
 
@@ -103,19 +134,19 @@ def dds(count: int, seed: str) -> int:
     rng = Random(seed)
     alone: list[float] = []
     whole: list[float] = []
-    for at, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
+    for number, dealt in enumerate(tqdm(deals(13, count, seed, WHIST), total=count, unit=" hands", disable=None)):
         deal, leader = in_strain(dealt, rng.choice(STRAINS)), rng.choice(list(Seat))
-        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (at % 2)))
-        walked = walk(deal, Record(play), leader, ())
+        play = tuple(random_play(deal.start(leader), rng, 52, care=0.9 * (number % 2)))
+        replay = replay_record(deal, Record(play), leader, ())
         their_values, their_time = _timed(lambda: theirs.play_values(deal, leader, play))  # noqa: B023
-        values, values_time = _timed(lambda: _values(walked.steps[0].position, play))  # noqa: B023
-        judged, judged_time = _timed(lambda: judge_plays(walked, None, Engine(WHIST), Limits()))  # noqa: B023
-        told = [play.ns_before for play in judged[0]] + [judged[1]]
-        if not told[: CARDS_OF_A_PLAY + 1] == values == their_values:
+        values, values_time = _timed(lambda: _values(replay.steps[0].position, play))  # noqa: B023
+        reviewed, review_time = _timed(lambda: review_plays(replay, None, Engine(WHIST), Limits()))  # noqa: B023
+        ours = [play.ns_before for play in reviewed[0]] + [reviewed[1]]
+        if not ours[: CARDS_OF_A_PLAY + 1] == values == their_values:
             wrong += 1
-            tell(f"{deal.with_play(play)} led by {leader}: {told}, alone {values}, DDS {their_values}")
+            tell(f"{deal.with_play(play)} led by {leader}: {ours}, alone {values}, DDS {their_values}")
         alone.append(values_time / their_time)
-        whole.append(judged_time / their_time)
+        whole.append(review_time / their_time)
     print(f"{count} whist hands, {CARDS_OF_A_PLAY + 1} values each: {wrong} hands differ")
     print(f"CPU time / DDS analyse-play, the values alone:                {_spread(alone)}")
     print(f"CPU time / DDS analyse-play, with all alternatives of a review: {_spread(whole)}")
@@ -129,8 +160,8 @@ def _values(position: Position, play: tuple[Card, ...]) -> list[int]:
 
 def _timed(work: Callable[[], object]) -> tuple[object, float]:
     began = time.process_time()
-    found = work()
-    return found, time.process_time() - began
+    result = work()
+    return result, time.process_time() - began
 
 
 def _spread(values: list[float]) -> str:
@@ -166,17 +197,18 @@ def timing(count: int, seed: str) -> int:
 def _careful(count: int, seed: str) -> Iterator[Deal]:
     """Complete hands as good players play them, with a slip here and there."""
     rng = Random(seed)
-    found = 0
-    while found < count:
+    complete = 0
+    while complete < count:
         deal = random_hand(rng, 13, PRESETS["standard"], whole=0)
         auction = deal.auction
         if auction.leader is not None:
-            found += 1
+            complete += 1
             yield deal.with_play(random_play(deal.start(auction.leader, auction.exempt), rng, 52, care=0.9))
 
 
 CHECKS: dict[str, tuple[int, Callable[[int, str], int]]] = {
     "numbers": (300, numbers),
+    "words": (1000, words),
     "illegal": (20, illegal),
     "dds": (100, dds),
     "time": (50, timing),

@@ -7,8 +7,8 @@
               one of 256 MB kept from position to position
     thread    TSan: solvers side by side, one solver's threads on a shared table, stops and intruders from outside
 
-The core and tests/oracles/drive_core.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is touched.
-Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
+The core and solver/core/tests/stress.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is
+touched.  Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ from solver.dealing import deals
 from solver.game.cards import Card, Seat
 from solver.game.play import Position
 from solver.game.rules import PRESETS
-from solver.search import _BIG, _BREAK_ON, _LITTLE
+from solver.search.engine import play_rules
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
 from agreement import NativeReferee
-from compiling import compile_core
+from compiling import CORE_TESTS, compile_core
 from random_positions import puzzles, to_position
 
-ROOT = Path(__file__).resolve().parents[2]
-DRIVER = ROOT / "tests" / "oracles" / "drive_core.cpp"
+DRIVER = CORE_TESTS / "stress.cpp"
 FLAGS = {
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "thread": ["-fsanitize=thread"],
@@ -51,7 +50,7 @@ def line(position: Position, truth: dict[str, int]) -> str:
     rules = position.rules
     cards = sorted(((Card.parse(name).index, tricks) for name, tricks in truth.items()), reverse=True)
     numbers = [
-        *(_BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led]),
+        *play_rules(rules),
         *(-1 if position.trump is None else int(position.trump), int(position.leader), int(position.broken)),
         sum(1 << seat for seat in position.exempt),
         *(len(position.trick), *(card.index for card in position.trick)),
@@ -68,8 +67,8 @@ def questions(count: int, whole_deals: int, seed: str, folder: Path) -> Iterator
             yield line(to_position(puzzle), referee.card_values(puzzle))
     for rules in PRESETS.values():
         for cards in (9, 13):
-            for at, deal in enumerate(deals(cards, whole_deals, seed, rules)):
-                yield line(deal.start(Seat.at(at)), {})
+            for number, deal in enumerate(deals(cards, whole_deals, seed, rules)):
+                yield line(deal.start(Seat.at(number)), {})
 
 
 def main() -> int:

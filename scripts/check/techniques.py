@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prove each technique of the search on small hands under every knob that touches play; tests/oracles/techniques.py says how.
+"""Prove each technique of the search on small hands under every knob that touches play.
 
     scripts/check/techniques.py [alone] [redeals] [switches] [claims] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
 
@@ -10,8 +10,8 @@
                1,000 random positions for each deal of the others
 
 ``--count`` is of random deals (all four are done where none is named), ``--cards`` their fewest and most cards a
-hand.  Truth is tests/oracles/reference.cpp, and plain play in tests/oracles/prove_claims.cpp, both compiled here.  Prints each
-difference and closes with what was compared.
+hand.  Truth is solver/core/tests/referee.cpp, and plain play in solver/core/tests/prove_bounds.cpp, both compiled here;
+tests/oracles/techniques.py says how.  Prints each difference and closes with what was compared.
 """
 
 from __future__ import annotations
@@ -49,23 +49,23 @@ def check_chunk(first: int, *, check: str, seed: str, cards: tuple[int, int], na
     """How many positions, or claims, were compared in one chunk of deals, and the differences."""
     if check == "claims":
         number = Random(f"{check}/{seed}/{first}").getrandbits(60)
-        made, found = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
-        return sum(made.values()), found
+        made, faults = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
+        return sum(made.values()), faults
     compared = 0
-    found = []
+    faults = []
     with NativeReferee(native) as referee:
-        for at, puzzle in enumerate(tricks_to_lead(f"{check}/{seed}/{first}", CHUNK, cards[1], cards[0])):
+        for number, puzzle in enumerate(tricks_to_lead(f"{check}/{seed}/{first}", CHUNK, cards[1], cards[0])):
             if check == "alone":
                 known = expansion(referee, puzzle)
                 compared += len(known)
-                found += alone_differences(puzzle, known)
+                faults += alone_differences(puzzle, known)
             elif check == "redeals":
                 compared += REDEALS
-                found += redeal_differences(referee, puzzle, Random(f"{seed}/{first}/{at}"), REDEALS)
+                faults += redeal_differences(referee, puzzle, Random(f"{seed}/{first}/{number}"), REDEALS)
             else:
                 compared += 1
-                found += switch_differences(puzzle)
-    return compared, found
+                faults += switch_differences(puzzle)
+    return compared, faults
 
 
 def main() -> int:
@@ -88,10 +88,10 @@ def main() -> int:
             chunks = range(0, options.count, CHUNK)
             compared = differences = 0
             results = pool.imap_unordered(partial(check_chunk, **wanted), chunks)
-            for positions, found in tqdm(results, total=len(chunks), desc=check, disable=None):
+            for positions, faults in tqdm(results, total=len(chunks), desc=check, disable=None):
                 compared += positions
-                differences += len(found)
-                for text in found:
+                differences += len(faults)
+                for text in faults:
                     tqdm.write(text)
             seconds = time.perf_counter() - began
             deals = len(chunks) * CHUNK

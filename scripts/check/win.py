@@ -20,7 +20,8 @@ from random import Random
 from tqdm import tqdm
 
 from solver import Deal, Rules, deals, optimal_bids, trick_table
-from solver.bidding.winning import measured_under, outlooks
+from solver.bidding.par_margins import measured_for
+from solver.bidding.winning import outlooks
 from solver.bidding.worlds import World, bids_over_worlds
 from solver.game.cards import PACK, Seat, Side, to_mask
 
@@ -35,22 +36,22 @@ def swing(left: list[int], rules: Rules, seed: str) -> int:
         while True:
             deal = next(deals(cards, 1, rng.randrange(2**32), rules))
             deal = Deal(deal.hands, deal.trump, deal.upcard, dealer, rules=rules)
-            found = optimal_bids(deal)
+            best = optimal_bids(deal)
             dealer = dealer.next
-            if found.leader is not None:
+            if best.leader is not None:
                 break
-        total += found.margin
+        total += best.margin
     return total
 
 
 def simulate(games: int, left: list[int], rules: Rules) -> int:
-    swings = [swing(left, rules, f"games/{at}") for at in tqdm(range(games), unit=" games", disable=None)]
+    swings = [swing(left, rules, f"games/{game}") for game in tqdm(range(games), unit=" games", disable=None)]
     outlook = outlooks(left, rules)[Side.NS]
-    print(f"{games} games of {left} cards, rules measured under {measured_under(rules)}, NS deal first")
+    print(f"{games} games of {left} cards, rules measured under {measured_for(rules).preset}, NS deal first")
     print("  lead  predicted  simulated")
     off = 0
     for lead in LEADS:
-        predicted = float(outlook.at(lead))
+        predicted = float(outlook.chance(lead))
         won = sum(1.0 if lead + total > 0 else 0.5 if lead + total == 0 else 0.0 for total in swings) / games
         error = sqrt(max(won * (1 - won), 1 / games) / games)
         off += abs(predicted - won) > 3.5 * error + 0.02
@@ -64,13 +65,13 @@ def worlds_of(deal: Deal, seat: Seat, count: int) -> list[World]:
     bloopers = deal.trump is not None and deal.rules.bloopers
     out = {*deal.hand(seat), deal.upcard}
     cards = [card for card in PACK if card not in out and (bloopers or not card.is_blooper)]
-    found = []
-    for at in range(count):
-        rest = Random(f"worlds/{at}").sample(cards, 3 * deal.cards)
+    worlds = []
+    for index in range(count):
+        rest = Random(f"worlds/{index}").sample(cards, 3 * deal.cards)
         parts = iter(rest[first : first + deal.cards] for first in range(0, len(rest), deal.cards))
         n, e, s, w = (deal.hands[each] if each is seat else to_mask(next(parts)) for each in Seat)
-        found.append(World(replace(deal, hands=(n, e, s, w))))
-    return [replace(world, table=trick_table(world.deal)) for world in found]
+        worlds.append(World(replace(deal, hands=(n, e, s, w))))
+    return [replace(world, table=trick_table(world.deal)) for world in worlds]
 
 
 def show(line: str | None, left: int, rules: Rules, count: int) -> int:
@@ -88,10 +89,10 @@ def show(line: str | None, left: int, rules: Rules, count: int) -> int:
     for lead in (30, 10, 0, -10, -30, -60):
         own = lead if seat.side is Side.NS else -lead
         asked = {"name": "win", "score": {"NS": own, "EW": 0}, "left": left}
-        found = bids_over_worlds(worlds, objective=asked)
-        chances = "  ".join(f"{option.bid} {option.value:.1%}" for option in found.options)
+        bidding = bids_over_worlds(worlds, objective=asked)
+        chances = "  ".join(f"{option.bid} {option.value:.1%}" for option in bidding.options)
         opened = optimal_bids(deal, table=table, objective=asked).best
-        print(f"lead {lead:+4d}: {found.best!s:5} (open hands {opened})   {chances}")
+        print(f"lead {lead:+4d}: {bidding.best!s:5} (open hands {opened})   {chances}")
     return 0
 
 

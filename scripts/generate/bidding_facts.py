@@ -3,27 +3,27 @@
 
     scripts/generate/bidding_facts.py [--check]
 
-How often the best auction has a board, by hand size, from solver/data/par_margins.json (scripts/generate/par_margins.py makes
-it); the chances from which one more trick or a board pays; and what a single card is worth on the one-card deal.
+How often the best auction has a board, by hand size, from solver/data/par_margins.json, which
+scripts/generate/par_margins.py makes; the chances from which one more trick or a board pays; and what a single card is
+worth on the one-card deal.
 --check compares the file with what would be written.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
-from solver.bidding.breakeven import board_break_even, one_card_sweep, raise_break_even
+from solver.bidding.break_even import board_break_even, one_card_sweep, raise_break_even
+from solver.bidding.par_margins import measured
 from solver.game.cards import RANKS
 from solver.game.rules import PRESETS, Rules
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "solver" / "data" / "par_margins.json"
 DOCUMENT = ROOT / "docs" / "bidding_facts.md"
 
 
@@ -46,16 +46,13 @@ def par_section() -> Iterator[str]:
     yield "than at a table, where hands are closed: with open cards a side knows that it takes everything, and the"
     yield "other side that it does not. The margin is that of the dealer's side, which bids last."
     yield ""
-    for preset, sizes in json.loads(DATA.read_text(encoding="utf-8")).items():
+    for preset, sizes in measured().items():
         rows: list[list[object]] = []
-        for size, found in sizes.items():
-            deals, boards = found["deals"], found["boards"] / found["deals"]
-            margins = [(int(margin), count) for margin, count in found["margins"].items()]
-            counted = sum(count for _, count in margins)
-            mean = sum(margin * count for margin, count in margins) / counted
-            spread = sqrt(sum((margin - mean) ** 2 * count for margin, count in margins) / counted)
+        for size, margins in sizes.items():
+            deals, boards = margins.deals, margins.boards / margins.deals
             error = 1.96 * sqrt(boards * (1 - boards) / deals)
-            rows.append([size, deals, f"{percent(boards)} ± {100 * error:.1f}", f"{mean:+.1f}", f"{spread:.0f}"])
+            share = f"{percent(boards)} ± {100 * error:.1f}"
+            rows.append([size, deals, share, f"{margins.mean:+.1f}", f"{sqrt(margins.variance):.0f}"])
         yield f"Rules `{preset}`:"
         yield ""
         yield from table(["cards", "deals", "par has a board", "mean margin", "spread"], rows)

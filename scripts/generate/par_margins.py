@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measure how deals end when all bid and play their best: solver/data/par_margins.json, by rules and hand size.
 
-    scripts/generate/par_margins.py [--rules standard] [--sizes 1-13] [--deals 400] [--seed par] [--jobs 1] [--file FILE]
+    scripts/generate/par_margins.py [--rules standard] [--sizes 1-13] [--deals 400] [--seed par] [--jobs 1]
+                                    [--file FILE]
 
 Deals by the book, from their seed.  Of each hand size it keeps the number of deals, how many are passed out
 (R9), how many have a board in the best auction, and how often each margin occurs: points of the dealer's
@@ -30,24 +31,24 @@ DATA = Path(__file__).resolve().parents[2] / "solver" / "data" / "par_margins.js
 def par(line: str, rules: Rules) -> tuple[int | None, bool]:
     """The dealer's side's margin, None if passed out, and whether somebody claims board."""
     deal = Deal.parse(line, rules)
-    found = optimal_bids(deal)
-    if found.leader is None:
+    bids = optimal_bids(deal)
+    if bids.leader is None:
         return None, False
     assert deal.dealer is not None
     sign = 1 if deal.dealer.side is Side.NS else -1
-    return sign * found.margin, "board" in found.line.values()
+    return sign * bids.margin, "board" in bids.line.values()
 
 
 def measure(cards: int, options: argparse.Namespace, rules: Rules) -> dict[str, object]:
     lines = [str(deal) for deal in deals(cards, options.deals, f"{options.seed}/{cards}", rules)]
     with Pool(options.jobs) as pool:
         work = pool.imap(partial(par, rules=rules), lines)
-        found = list(tqdm(work, total=len(lines), desc=f"{cards} cards", unit=" deals", disable=None))
-    margins = Counter(margin for margin, _ in found if margin is not None)
+        ends = list(tqdm(work, total=len(lines), desc=f"{cards} cards", unit=" deals", disable=None))
+    margins = Counter(margin for margin, _ in ends if margin is not None)
     return {
-        "deals": len(found),
-        "passed_out": sum(margin is None for margin, _ in found),
-        "boards": sum(board for _, board in found),
+        "deals": len(ends),
+        "passed_out": sum(margin is None for margin, _ in ends),
+        "boards": sum(board for _, board in ends),
         "margins": {str(margin): margins[margin] for margin in sorted(margins)},
     }
 
@@ -64,20 +65,20 @@ def main() -> int:
     rules = Rules.preset(options.rules)
     first, _, last = options.sizes.partition("-")
     for cards in range(int(first), int(last or first) + 1):
-        found = measure(cards, options, rules)
+        entry = measure(cards, options, rules)
         known = json.loads(options.file.read_text(encoding="utf-8")) if options.file.exists() else {}
-        known.setdefault(options.rules, {})[str(cards)] = found
+        known.setdefault(options.rules, {})[str(cards)] = entry
         known[options.rules] = dict(sorted(known[options.rules].items(), key=lambda item: int(item[0])))
-        rows = [
+        presets = [
             f"  {json.dumps(name)}: {{\n"
-            + ",\n".join(f"    {json.dumps(size)}: {json.dumps(row)}" for size, row in sizes.items())
+            + ",\n".join(f"    {json.dumps(size)}: {json.dumps(deals)}" for size, deals in sizes.items())
             + "\n  }"
             for name, sizes in known.items()
         ]
         options.file.parent.mkdir(exist_ok=True)
-        options.file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+        options.file.write_text("{\n" + ",\n".join(presets) + "\n}\n", encoding="utf-8")
         print(
-            f"{cards} cards: {found['deals']} deals, {found['passed_out']} passed out, {found['boards']} with a board"
+            f"{cards} cards: {entry['deals']} deals, {entry['passed_out']} passed out, {entry['boards']} with a board"
         )
     return 0
 

@@ -2,7 +2,7 @@
 """Solve fixtures/deals.jsonl into fixtures/answers.jsonl and fixtures/signature.json (nodes a deal and in all).
 
     scripts/generate/solve_fixtures.py            # writes both, and names what has changed
-    scripts/generate/solve_fixtures.py --check    # only compares; status 1 if an answer or a node count differs, or nodes rose
+    scripts/generate/solve_fixtures.py --check    # only compares; status 1 if answers or node counts differ or rose
     scripts/generate/solve_fixtures.py --accept   # writes both, and takes these node counts as the baseline
 
 An answer must never change, unless the fixture itself or its rules were wrong; node counts change with the search,

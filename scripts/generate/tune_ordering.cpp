@@ -58,8 +58,8 @@ const std::vector<std::string> kKinds = {"no-trump", "a trump suit", "live bloop
 
 struct Sample {
   Position deal;
-  Policy policy;
-  std::vector<Case> cases;
+  PlayRules rules;
+  std::vector<LeadCase> cases;
 };
 
 std::vector<Sample> samples(int kind, int count, int cards, std::mt19937& random) {
@@ -70,7 +70,7 @@ std::vector<Sample> samples(int kind, int count, int cards, std::mt19937& random
     std::shuffle(pack.begin(), pack.end(), random);
     for (int i = 0; i < 4 * cards; ++i) sample.deal.hands[i & 3] |= std::uint64_t{1} << pack[i];
     sample.deal.trump = kind == 0 ? -1 : static_cast<int>(random() % 4);
-    if (kind != 2) sample.policy = {BreakOn::kUnrestricted, Forced::kNone, Forced::kNone};
+    if (kind != 2) sample.rules = {BreakOn::kUnrestricted, Forced::kNone, Forced::kNone};
     for (int leader = 0; leader < kSeats; ++leader) sample.cases.push_back({leader, 0});
     for (int claimants = 1; kind == 2 && claimants < 16; ++claimants) {
       const int last = 31 - std::countl_zero(static_cast<unsigned>(claimants));
@@ -109,8 +109,8 @@ std::vector<std::vector<int>> groups_of(int first) {
 
 void write(const std::string& path, const std::vector<std::int16_t>& weights) {
   std::ofstream out(path);
-  out << "// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by "
-         "scripts/generate/tune_ordering.py.\n"
+  out << "// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by\n"
+         "// scripts/generate/tune_ordering.py.\n"
          "#pragma once\n\n#include <cstdint>\n\nnamespace backalley {\n\n// clang-format off\n"
          "inline constexpr std::int16_t kFittedWeights[] = {\n";
   std::size_t at = 0;
@@ -151,7 +151,7 @@ int main(int count, char** arguments) {
   const auto measure = [&] {
     double sum = 0;
     for (const Sample& sample : deals) {
-      Solver solver(sample.policy, std::size_t{64} << 20, 1);
+      Solver solver(sample.rules, std::size_t{64} << 20, 1);
       solver.set_weights(weights.data());
       solver.table(sample.deal, sample.cases, {});
       sum += std::log(static_cast<double>(solver.nodes()) + 20);

@@ -6,8 +6,8 @@
     KIND      no-trump, trumps, or general (live bloopers or limited leads, with all 4 + 15 cases of a deal)
 
 Weights decide the order in which cards are tried, never a value.  The result is printed as the path of a weights.hpp;
---install puts it into solver/core.  Then rebuild, look at deals that were not tuned on (scripts/measure/bench.py), and accept
-the new node counts (scripts/generate/solve_fixtures.py).
+--install puts it into solver/core.  Then rebuild, look at deals that were not tuned on (scripts/measure/bench.py), and
+accept the new node counts (scripts/generate/solve_fixtures.py).
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--install", action="store_true", help="put the weights into solver/core")
     options = parser.parse_args()
-    found = Path(tempfile.gettempdir()) / f"weights-{options.kind}.hpp"
-    found.unlink(missing_ok=True)
+    weights = Path(tempfile.gettempdir()) / f"weights-{options.kind}.hpp"
+    weights.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as name:
         program = compile_core(Path(__file__).with_suffix(".cpp"), Path(name) / "tune_ordering", "-O3")
         asked = [KINDS.index(options.kind), options.deals, options.cards, options.seed, round(options.minutes * 60)]
-        subprocess.run([program, *map(str, asked), found], check=True)
-    if not found.exists():
+        subprocess.run([program, *map(str, asked), weights], check=True)
+    if not weights.exists():
         print("no better weights were found")
         return 1
     if options.install:
-        shutil.copy(found, CORE / "weights.hpp")
-    print(CORE / "weights.hpp" if options.install else found)
+        shutil.copy(weights, CORE / "weights.hpp")
+    print(CORE / "weights.hpp" if options.install else weights)
     return 0
 
 

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the answers of the examples in api/examples anew, from the service itself; a test compares them."""
+"""Writes the answers of the examples in api/examples anew, from the service itself; a test compares them.
+
+Run as scripts/generate/update_examples.py, with nothing more.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 
 from api import Settings, create_app
@@ -11,6 +15,7 @@ from api.examples import FOLDER, load
 
 def main() -> None:
     """Asks each example of each resource."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     client = create_app(Settings(log_requests=False)).test_client()
     for path in sorted(FOLDER.glob("*.json")):
         if path.stem == "problems":
@@ -20,7 +25,8 @@ def main() -> None:
             answer = client.post(f"/v1/{path.stem}", json=example["request"])
             if answer.status_code != 200:
                 raise SystemExit(f"{path.stem}, {name}: {answer.get_data(as_text=True)}")
-            example["response"] = answer.json
+            times = {"ms": example["response"]["ms"]} if "ms" in example.get("response", {}) else {}
+            example["response"] = {**answer.json, **times}  # a time says nothing that another run would say again
         path.write_text(json.dumps(shown, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

@@ -118,7 +118,9 @@ def by_boards(dds: Dds | None, deal: Deal) -> Question:
 
     def read(raw: list[Any]) -> list[int]:
         values = [dds.read_cards(each, leader, deal.cards).values() for leader, each in zip(Seat, raw, strict=True)]
-        return [(max if leader.side is Side.NS else min)(found) for leader, found in zip(Seat, values, strict=True)]
+        return [
+            (max if leader.side is Side.NS else min)(ns_tricks) for leader, ns_tricks in zip(Seat, values, strict=True)
+        ]
 
     return Question(ours, lambda: [dds.solve(each, best_only=True) for each in theirs], read)
 
@@ -129,7 +131,9 @@ def by_boards(dds: Dds | None, deal: Deal) -> Question:
 def bridge(dds: Dds | None, count: int) -> list[Times]:
     """Works a to e; strains and leaders go round, as they do in plays200.txt."""
     hands, plays = read_pbn(PEERS / "deals200.pbn")[:count], read_plays(PEERS / "plays200.txt")[:count]
-    rows = [(deal, in_strain(deal, STRAINS[at % 5]), Seat.at(at), plays[at]) for at, deal in enumerate(hands)]
+    rows = [
+        (deal, in_strain(deal, STRAINS[index % 5]), Seat.at(index), plays[index]) for index, deal in enumerate(hands)
+    ]
     works: dict[str, Iterable[Question]] = {
         "a 5 strains x 4 leaders": (whole_table(dds, deal) for deal, *_ in rows),
         "b one strain, 4 leaders": (one_strain(dds, deal, wanted.trump) for deal, wanted, *_ in rows),

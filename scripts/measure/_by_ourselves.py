@@ -59,7 +59,7 @@ def small_alley(count: int) -> Iterator[Times]:
 def latency(count: int) -> list[Times]:
     """Calls of the core itself beside the same through solver.search.engine, on engines kept over all deals."""
     five, one = list(deals(5, count, SEED)), list(deals(1, count, SEED))
-    starts = [deal.start(Seat.at(at)) for at, deal in enumerate(five)]
+    starts = [deal.start(Seat.at(index)) for index, deal in enumerate(five)]
     limits = _core.Limits()
     core, engine = Engine(STANDARD)._solver, Engine(STANDARD)
 
@@ -79,15 +79,15 @@ def latency(count: int) -> list[Times]:
         "1 card, 4 leaders": one_card(one, LEADERS),
         "1 card, 4 leaders and 4 lone claimants": one_card(one, LEADERS + [(seat, 1 << seat) for seat in Seat]),
     }
-    found = [in_blocks(f"{name}, kept engine", *both) for name, both in works.items()]
+    times = [in_blocks(f"{name}, kept engine", *both) for name, both in works.items()]
     fresh = [partial(value_from_nothing, as_core(start), limits) for start in starts]
     layered = [partial(value, start) for start in starts]
-    return [*found, in_blocks("5 cards, a value, engine made for it", fresh, layered)]
+    return [*times, in_blocks("5 cards, a value, engine made for it", fresh, layered)]
 
 
 def value_from_nothing(position: Any, limits: Any) -> int:
-    found: int = Engine(STANDARD)._solver.value(position, limits, -1)
-    return found
+    tricks: int = Engine(STANDARD)._solver.value(position, limits, -1)
+    return tricks
 
 
 def as_core(position: Position) -> Any:
@@ -105,9 +105,9 @@ def as_core(position: Position) -> Any:
 def in_blocks(name: str, core: Sequence[Ask], layered: Sequence[Ask]) -> Times:
     """Microseconds a call, each figure the mean of a block of calls one after another."""
     times = Times(f"{name}, core alone", "through solver.search.engine", "us", remark=f"in blocks of {BLOCK}")
-    for at in range(0, len(core), BLOCK):
+    for start in range(0, len(core), BLOCK):
         for spent, calls in ((times.ours, core), (times.theirs, layered)):
-            block = calls[at : at + BLOCK]
+            block = calls[start : start + BLOCK]
             began = time.process_time_ns()
             for call in block:
                 call()
@@ -120,13 +120,13 @@ def in_blocks(name: str, core: Sequence[Ask], layered: Sequence[Ask]) -> Times:
 
 def kept(count: int) -> list[Times]:
     """One engine over all deals beside a fresh one a deal."""
-    found = []
+    times = []
     for cards, share in ((5, 10), (8, 2), (13, 0.5)):
         dealt = list(deals(cards, max(1, round(count * share)), SEED))
-        found.append(kept_over(f"{cards} cards by the book, 4 + 15 cases", dealt, tricks_of))
+        times.append(kept_over(f"{cards} cards by the book, 4 + 15 cases", dealt, tricks_of))
     layouts = around(13, max(1, count // 2))
-    found.append(kept_over("13 cards, layouts around two hands, a value", layouts, lambda deal: value_of(deal, Seat.S)))
-    return found
+    times.append(kept_over("13 cards, layouts around two hands, a value", layouts, lambda deal: value_of(deal, Seat.S)))
+    return times
 
 
 def tricks_of(deal: Deal) -> Callable[[Engine], Any]:
@@ -144,24 +144,24 @@ def value_of(deal: Deal, leader: Seat) -> Callable[[Engine], Any]:
 def around(cards: int, count: int) -> list[Deal]:
     """Deals that share the hands of North and South."""
     first = next(deals(cards, 1, SEED))
-    others, rng, found = [*first.hand(Seat.E), *first.hand(Seat.W)], Random(SEED), []
+    others, rng, layouts = [*first.hand(Seat.E), *first.hand(Seat.W)], Random(SEED), []
     for _ in range(count):
         rng.shuffle(others)
         hands = (first.hands[Seat.N], to_mask(others[:cards]), first.hands[Seat.S], to_mask(others[cards:]))
-        found.append(Deal(hands, first.trump, rules=first.rules))
-    return found
+        layouts.append(Deal(hands, first.trump, rules=first.rules))
+    return layouts
 
 
 def kept_over(name: str, dealt: Sequence[Deal], ask: Callable[[Deal], Callable[[Engine], Any]]) -> Times:
     """One engine kept over the deals beside fresh ones; the remark is what its last quarter took."""
     times = Times(f"{name}, kept engine", "fresh engines")
     engine = Engine(dealt[0].rules)
-    for at, deal in enumerate(tqdm(dealt, desc=times.name, unit=" deals", disable=None)):
+    for index, deal in enumerate(tqdm(dealt, desc=times.name, unit=" deals", disable=None)):
         before = engine.nodes
         fresh = Engine(deal.rules)
         turns = [(times.ours, engine), (times.theirs, fresh)]
         answers = {}
-        for spent, each in turns if at % 2 == 0 else reversed(turns):
+        for spent, each in turns if index % 2 == 0 else reversed(turns):
             answers[id(spent)] = spend(spent, partial(ask(deal), each))
         times.compare(answers[id(times.ours)], answers[id(times.theirs)])
         times.nodes.append(engine.nodes - before)
@@ -206,7 +206,7 @@ def strains_with(count: int, deal: Deal) -> list[list[int]]:
 
 
 def batches(hands: Sequence[Deal], size: int) -> list[list[Deal]]:
-    return [list(hands[at : at + size]) for at in range(0, len(hands), size)]
+    return [list(hands[start : start + size]) for start in range(0, len(hands), size)]
 
 
 def batch_ways(pool: ThreadPoolExecutor) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
@@ -219,10 +219,10 @@ def batch_ways(pool: ThreadPoolExecutor) -> tuple[Callable[[Any], Any], Callable
 def by_wall(name: str, items: Sequence[Any], two: Callable[[Any], Any], one: Callable[[Any], Any]) -> Times:
     """Two ways to the same answers, by wall clock."""
     times = Times(name, "one thread", "wall ms")
-    for at, item in enumerate(tqdm(items, desc=name, disable=None)):
+    for index, item in enumerate(tqdm(items, desc=name, disable=None)):
         answers = {}
         turns = [(times.ours, two), (times.theirs, one)]
-        for spent, way in turns if at % 2 == 0 else reversed(turns):
+        for spent, way in turns if index % 2 == 0 else reversed(turns):
             began = time.perf_counter_ns()
             answers[id(spent)] = way(item)
             spent.append((time.perf_counter_ns() - began) / 1e6)
@@ -239,8 +239,8 @@ def limits(count: int) -> list[Times]:
     deal = read_pbn(PEERS / "hard.pbn")[3]
     start = deal.start(Seat.N)
     times = Times("a time limit of 0.1 to 1 s, late by", "a cancel, late by", "wall ms")
-    for at in range(count):
-        seconds = 0.1 + 0.9 * at / count
+    for index in range(count):
+        seconds = 0.1 + 0.9 * index / count
         began = time.perf_counter()
         try:
             Engine(deal.rules).value(start, Limits(seconds))

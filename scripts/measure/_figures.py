@@ -20,9 +20,9 @@ def pin(core: int | None = None) -> None:
 def spend(times: list[float], work: Callable[[], Answer]) -> Answer:
     """Do the work and note its CPU milliseconds."""
     began = time.process_time_ns()
-    found = work()
+    result = work()
     times.append((time.process_time_ns() - began) / 1e6)
-    return found
+    return result
 
 
 def percentile(values: Sequence[float], share: float) -> float:

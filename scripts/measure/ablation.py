@@ -68,8 +68,8 @@ def ablate(name: str, dealt: list[Deal], ask: Ask, seconds: float) -> list[Way]:
     """Every way over the same deals; whoever begins changes from deal to deal."""
     ways = [Way(ALL_ON, ()), *(Way(technique, (technique,)) for technique in TECHNIQUES)]
     ways.append(Way("all bounds", BOUNDS))
-    for at, deal in enumerate(tqdm(dealt, desc=name, unit=" deals", disable=None)):
-        first = at % len(ways)
+    for number, deal in enumerate(tqdm(dealt, desc=name, unit=" deals", disable=None)):
+        first = number % len(ways)
         answers = [way.solve(ask, deal, seconds) for way in ways[first:] + ways[:first]]
         if len({str(answer) for answer in answers if answer is not None}) != 1:
             raise SystemExit(f"values differ without a technique: {deal}")
@@ -81,23 +81,23 @@ def plain(deal: Deal, engine: Engine, limits: Limits) -> list[int]:
 
 
 def every_case(deal: Deal, engine: Engine, limits: Limits) -> tuple[Any, ...]:
-    found = trick_table(deal, limits, engine)
-    return found.ns, found.claims
+    table = trick_table(deal, limits, engine)
+    return table.ns, table.claims
 
 
 def rows(sets: dict[str, list[Way]]) -> list[list[str]]:
     """One row a technique: nodes and time without it to those with it, for each set."""
-    found = []
-    for at in range(1, len(TECHNIQUES) + 2):
-        row = [next(iter(sets.values()))[at].name]
+    rows = []
+    for step in range(1, len(TECHNIQUES) + 2):
+        row = [next(iter(sets.values()))[step].name]
         for ways in sets.values():
-            base, way = ways[0], ways[at]
+            base, way = ways[0], ways[step]
             more = "> " if way.stopped else ""
             for now, then in ((way.nodes, base.nodes), (way.ms, base.ms)):
                 row.append(f"{more}{geometric(now, then):.2f}; {more}{sum(now) / sum(then):.2f}")
             row.append(f"{way.stopped} of {len(way.ms)}" if way.stopped else "-")
-        found.append(row)
-    return found
+        rows.append(row)
+    return rows
 
 
 def main() -> int:
@@ -108,7 +108,7 @@ def main() -> int:
     options = parser.parse_args()
     pin()
     hands = read_pbn(PEERS / "deals200.pbn")[: options.deals]
-    bridge = [in_strain(deal, STRAINS[at % 5]) for at, deal in enumerate(hands)]
+    bridge = [in_strain(deal, STRAINS[index % 5]) for index, deal in enumerate(hands)]
     book = list(deals(13, options.deals, "ablation", STANDARD))
     sets = {
         "whist": ablate("whist", bridge, plain, options.seconds),
@@ -123,8 +123,8 @@ def main() -> int:
         print(f"{name}, {ALL_ON}: {sum(base.nodes) / len(base.nodes):,.0f} nodes,", end=" ")
         print(f"{sum(base.ms) / len(base.ms):.1f} ms in the mean of {len(base.ms)} deals")
     if options.json:
-        found = {name: [asdict(way) for way in ways] for name, ways in sets.items()}
-        options.json.write_text(json.dumps(found) + "\n", encoding="utf-8")
+        sets_told = {name: [asdict(way) for way in ways] for name, ways in sets.items()}
+        options.json.write_text(json.dumps(sets_told) + "\n", encoding="utf-8")
     return 0
 
 

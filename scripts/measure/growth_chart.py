@@ -53,14 +53,14 @@ SERIES: dict[str, tuple[Rules, Callable[[Deal], Any], str]] = {
 
 def measure(count: int) -> Times:
     """Both series, deal by deal in turn."""
-    found: Times = {name: [[] for _ in SIZES] for name in SERIES}
+    times: Times = {name: [[] for _ in SIZES] for name in SERIES}
     for cards in tqdm(SIZES, desc="cards", disable=None):
         dealt = {name: deals(cards, count, "growth", rules) for name, (rules, *_) in SERIES.items()}
         for _ in range(count):
             for name, (_, solve, _) in SERIES.items():
                 deal = next(dealt[name])
-                spend(found[name][cards - 1], lambda solve=solve, deal=deal: solve(deal))  # type: ignore[misc]
-    return found
+                spend(times[name][cards - 1], lambda solve=solve, deal=deal: solve(deal))  # type: ignore[misc]
+    return times
 
 
 def draw(times: Times) -> str:
@@ -95,7 +95,7 @@ def draw(times: Times) -> str:
     ]
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 10}" text-anchor="middle" fill="#333">cards a hand</text>')
-    for at, (name, (_, _, colour)) in enumerate(SERIES.items()):
+    for index, (name, (_, _, colour)) in enumerate(SERIES.items()):
         for line, dashes in ((means[name], ""), (medians[name], ' stroke-dasharray="5 4"')):
             points = " ".join(f"{x(cards):.1f},{y(value):.1f}" for cards, value in zip(SIZES, line, strict=True))
             parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
@@ -103,7 +103,7 @@ def draw(times: Times) -> str:
             f'<circle cx="{x(cards):.1f}" cy="{y(value):.1f}" r="3" fill="{colour}"/>'
             for cards, value in zip(SIZES, means[name], strict=True)
         ]
-        parts.append(f'<text x="{LEFT + 12}" y="{TOP + 6 + 20 * at}" fill="{colour}">{name}</text>')
+        parts.append(f'<text x="{LEFT + 12}" y="{TOP + 6 + 20 * index}" fill="{colour}">{name}</text>')
     parts.append(f'<text x="{LEFT + 12}" y="{TOP + 46}" fill="#333">solid: mean, dashed: median</text>')
     return "\n".join([*parts, "</svg>", ""])
 

@@ -14,15 +14,17 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, count, islice
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TextIO, cast
+from typing import Any, Final, NamedTuple, Protocol, TextIO
 
 from solver.batch.tasks import Asked, Question
 from solver.deal import Deal
 from solver.dealing import Drawn, deal_hands, draw
 from solver.errors import DealError
-from solver.formats.files import Read, is_of_lines, scan_lines, scan_records
+from solver.formats.encodings import text_of
+from solver.formats.files import LINES, scan_lines, scan_of, sort_of
+from solver.formats.place import Scanned
 from solver.game.rules import Rules
 
 __all__ = [
@@ -41,6 +43,8 @@ __all__ = [
 _SNIFFED: Final = 20
 """Deals looked at to guess how large the hands of a file are."""
 _BLOCK: Final = 1 << 20
+_GZIP: Final = b"\x1f\x8b"
+_ZSTANDARD: Final = b"\x28\xb5\x2f\xfd"
 
 
 class Entry(NamedTuple):
@@ -81,7 +85,7 @@ class Lines:
 
     def entries(self, question: Question) -> Iterator[Entry]:
         reader = _Reader(question)
-        return reader.entries(scan_lines(self.numbered, question.rules, reader))
+        return reader.entries(scan_lines(self.numbered, question.rules, reader, trump=question.trump))
 
     def places(self) -> Iterator[tuple[int, str | int | None]]:
         for number, line in self.numbered:
@@ -246,15 +250,12 @@ class StreamSource:
         return {"stream": True}
 
     def chunks(self, question: Question, size: int) -> Iterator[Chunk]:
-        numbered = enumerate(self.lines, 1)
-        for number, line in numbered:
-            if start := _says(line):
-                rest = chain([(number, line)], numbered)
-                records: Iterator[Records] = (
-                    _lines(rest, size) if is_of_lines(start) else _read_records(rest, number, question, size)
-                )
-                yield from (Chunk(index, each) for index, each in zip(count(), records, strict=False))
-                return
+        sort, numbered = sort_of(self.lines)
+        records: Iterator[Records] = (
+            _lines(numbered, size) if sort == LINES else _read_records(sort, numbered, question, size)
+        )
+        for index, each in enumerate(records):
+            yield Chunk(index, each)
 
 
 def _says(line: str) -> str:
@@ -270,11 +271,10 @@ def _lines(numbered: Iterable[tuple[int, str]], size: int) -> Iterator[Lines]:
 
 
 def _read_records(
-    numbered: Iterable[tuple[int, str]], first: int, question: Question, size: int
+    sort: str, numbered: Iterator[tuple[int, str]], question: Question, size: int
 ) -> Iterator[ReadRecords]:
     reader = _Reader(question)
-    lines = chain([""] * (first - 1), (line for _, line in numbered))  # so that numbers are those of the file
-    scanned = scan_records(lines, question.rules, cast(Read[Asked], reader), with_tricks=question.with_tricks)
+    scanned = scan_of(sort, numbered, question.rules, reader, trump=question.trump, also=question.also)
     entries = reader.entries(scanned)
     while batch := tuple(islice(entries, size)):
         yield ReadRecords(batch)
@@ -295,37 +295,57 @@ class _Reader:
             self._id = given
         return self._question.read(data, rules)
 
-    def entries(self, scanned: Iterable[tuple[int, Asked | DealError]]) -> Iterator[Entry]:
-        for line, task in scanned:
-            yield Entry(line, self._id, task)
+    def entries(self, scanned: Iterable[Scanned[Asked]]) -> Iterator[Entry]:
+        for place, task in scanned:
+            yield Entry(place.line, self._id, task)
             self._id = None
 
 
 def open_text(path: Path) -> TextIO:
-    """The lines of a file, also of one packed as .gz or .zst; bytes that are no UTF-8 spoil only their line."""
-    data: Any
-    match path.suffix.lower():
-        case ".gz":
-            data = gzip.open(path)  # noqa: SIM115  (the text closes it)
-        case ".zst":
-            try:
-                import zstandard  # an extra
-            except ImportError:
-                raise DealError("a .zst file needs the extra zstd: pip install 'back-alley[zstd]'") from None
-            data = zstandard.ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True)
-        case _:
-            data = path.open("rb", buffering=_BLOCK)
-    return io.TextIOWrapper(data, encoding="utf-8-sig", errors="replace")
+    """The lines of a file, packed or not; in lines, bytes that are no UTF-8 spoil only the one they are in.
+
+    What cannot be read in pieces is read whole: PBN and LIN, which may have other encodings, and JSON over many lines.
+    """
+    text = _as_lines(path)
+    if _sort(text) == LINES and not _is_wide(path):
+        text.close()
+        return _as_lines(path)
+    text.close()
+    return io.StringIO(text_of(path.read_bytes()))
+
+
+def _as_lines(path: Path) -> TextIO:
+    with path.open("rb") as data:
+        start = data.read(4)
+    file: Any
+    if start.startswith(_GZIP):
+        file = gzip.open(path)  # noqa: SIM115  (the text closes it)
+    elif start == _ZSTANDARD:
+        try:
+            import zstandard  # an extra
+        except ImportError:
+            raise DealError("a .zst file needs the extra zstd: pip install 'back-alley[zstd]'") from None
+        file = zstandard.ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True)
+    else:
+        file = path.open("rb", buffering=_BLOCK)
+    return io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace")
+
+
+def _sort(text: Iterable[str]) -> str:
+    return sort_of(text)[0]
+
+
+def _is_wide(path: Path) -> bool:
+    """Whether a mark says that the file is UTF-16."""
+    with path.open("rb") as data:
+        return data.read(2) in (b"\xff\xfe", b"\xfe\xff")
 
 
 def _count(path: Path) -> int | None:
     """How many records a file of lines has, None for other formats."""
-    with open_text(path) as lines:
-        used = filter(None, map(_says, lines))
-        first = next(used, "")
-        if not first:
-            return 0
-        return 1 + sum(1 for _ in used) if is_of_lines(first) else None
+    with open_text(path) as text:
+        sort, numbered = sort_of(text)
+        return sum(1 for _, line in numbered if _says(line)) if sort == LINES else None
 
 
 def _largest(path: Path, question: Question) -> int:

@@ -17,7 +17,7 @@ from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Suit, trump_mask
 from solver.game.rules import BreakOn, Rules
 from solver.search import Cancel
-from solver.search.engine import play_knobs, stopped
+from solver.search.engine import play_rules, stopped
 
 __all__ = ["Cards", "Cases", "Tricks", "cases_of", "solve_tables"]
 
@@ -75,7 +75,7 @@ def solve_tables(
     for cards, cases in deals:
         began = clock()
         if cards.rules is not rules:
-            rules, knobs = cards.rules, play_knobs(cards.rules)
+            rules, knobs = cards.rules, play_rules(cards.rules)
         seconds = _least(time_limit, cards.time_limit)
         within = _core.Limits(-1.0 if seconds is None else seconds, cards.node_limit or 0, flag)
         solver = _core.Solver(*knobs, memory_mb << 20, 1)

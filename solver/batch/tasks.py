@@ -66,14 +66,15 @@ Asked = Task | ScoreTask
 class Question:
     """What is asked of every deal of a batch.
 
-    ``rules`` serve where a deal names none.  ``solve`` takes ``cases``, the first leaders (``N``) and lone
-    claimants (``board:N``) whose tricks are wanted, all if empty; or ``leader``, a seat or ``auction``, whose
-    every card is valued.  A deal's own fields, such as its leader, win.  ``bids`` take ``objective``.
-    ``time_limit`` is seconds a deal, ``node_limit`` positions, ``memory_mb`` table memory of one solve.
+    ``rules`` and ``trump`` (a suit, or NT) serve where a deal names none.  ``solve`` takes ``cases``, the first
+    leaders (``N``) and lone claimants (``board:N``) whose tricks are wanted, all if empty; or ``leader``, a seat or
+    ``auction``, whose every card is valued.  A deal's own fields, such as its leader, win.  ``bids`` take
+    ``objective``.  ``time_limit`` is seconds a deal, ``node_limit`` positions, ``memory_mb`` table memory of one solve.
     """
 
     task: str = "solve"
     rules: Rules | None = None
+    trump: str | None = None
     cases: tuple[str, ...] = ()
     leader: str | None = None
     objective: str | Mapping[str, Any] | None = None
@@ -95,6 +96,7 @@ class Question:
         return {
             "task": self.task,
             "rules": None if self.rules is None else self.rules.to_dict(),
+            "trump": self.trump,
             "cases": list(self.cases),
             "leader": self.leader,
             "objective": self.objective,
@@ -117,9 +119,9 @@ class Question:
         return (*members(Review), "rules")
 
     @property
-    def with_tricks(self) -> bool:
-        """Whether the tricks are wanted that a PBN record tells beyond its play."""
-        return self.task in ("review", "score")
+    def also(self) -> tuple[str, ...]:
+        """What is taken of a record of bridge beside the deal's fields."""
+        return {"review": ("leader", "tricks"), "score": ("tricks",)}.get(self.task, ())
 
     def read(self, data: object, rules: Rules | None = None) -> Asked:
         """One deal's JSON with what is asked of it; DealError with every fault found."""

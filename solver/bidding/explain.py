@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from solver.bidding.result import Option
-from solver.bidding.solved import Solved
+from solver.formats.words import bids_text
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
 from solver.game.scoring import deal_score
-from solver.search.double_dummy_table import TrickTable
 
-__all__ = ["explain"]
+__all__ = ["Ending", "explain", "told_together"]
 
 _ORDINALS: Final = (
     *("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
@@ -23,8 +23,11 @@ _ORDINALS: Final = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _End:
-    """A finished auction as the side to bid sees it."""
+class Ending:
+    """A finished auction as ``seat`` sees it, who was to bid: what it brings with best play.
+
+    ``value`` is what the objective looks at first, in its unit.
+    """
 
     auction: Auction
     seat: Seat
@@ -44,53 +47,74 @@ class _End:
     def margin(self) -> int:
         return self.points[self.side] - self.points[self.side.other]
 
-    def in_board(self, side: Side) -> bool:
-        return self.auction.level(side) > 0
+
+def explain(
+    endings: Sequence[Ending], best: Ending, rainbows: Mapping[Side, int], objective: str
+) -> tuple[Option, ...]:
+    """An Option for each of the seat's bids, told by what it leads to; ``best`` is one of ``endings``.
+
+    ``rainbows`` counts rainbow hands by side; ``objective`` is the name of what all bid for.
+    """
+    without_board = [ending for ending in endings if not ending.bid.is_board]
+    rival = max(without_board, key=lambda ending: ending.margin, default=None)
+    return tuple(_option(ending, best, rival, rainbows, objective) for ending in endings)
 
 
-def explain(solved: Solved, table: TrickTable, rainbows: Mapping[Side, int]) -> tuple[Option, ...]:
-    """An Option for every bid that may be made, in ascending order."""
-    ends = [_end(solved, row, table, rainbows) for row in solved.rows]
-    best = ends[solved.rows.index(solved.best)]
-    quiet = [end for end in ends if not end.bid.is_board]
-    rival = max(quiet, key=lambda end: end.margin, default=None)
-    return tuple(_option(end, best, rival, rainbows, solved.objective.name) for end in ends)
+def told_together(options: Sequence[Option], best: Bid, bare: Auction, seat: Seat, objective: str) -> tuple[str, ...]:
+    """The options' sentences, one for all neighbours that lead to the same lead, contracts, tricks and points.
+
+    ``bare`` is the deal's auction before any bid; ``best`` is the bid of one of the options.
+    """
+    endings = {option.bid: _ending(option, bare, seat) for option in options}
+    texts = []
+    for _, same in groupby(options, key=lambda option: _outcome(endings[option.bid])):
+        group = list(same)
+        if len(group) == 1:
+            texts.append(group[0].text)
+            continue
+        bids = [option.bid for option in group]
+        ending = endings[best] if best in bids else endings[bids[0]]
+        texts.append(_sentence(ending, endings[best], None, objective, bids))
+    return tuple(texts)
 
 
-def _end(solved: Solved, row: int, table: TrickTable, rainbows: Mapping[Side, int]) -> _End:
-    start = solved.auctions.auction
-    auction = Auction(start.dealer, start.cards, start.rules, solved.line(row))
-    ns = 0 if auction.passed_out else table.ns_tricks(auction)
-    tricks = {Side.NS: ns, Side.EW: start.cards - ns}
-    value = solved.objective.shown(solved.keys[0][solved.kind(row)].item())
-    return _End(auction, start.order[solved.made], tricks, deal_score(auction, ns, rainbows), value)
+def _ending(option: Option, bare: Auction, seat: Seat) -> Ending:
+    auction = Auction(bare.dealer, bare.cards, bare.rules, tuple(option.line.values()))
+    return Ending(auction, seat, option.tricks or dict.fromkeys(Side, 0), option.score, option.value)
 
 
-def _option(end: _End, best: _End, rival: _End | None, rainbows: Mapping[Side, int], objective: str) -> Option:
-    auction, out = end.auction, end.auction.passed_out
-    pays = _break_even(end, rival, rainbows) if end.bid.is_board and rival is not None else None
+def _outcome(ending: Ending) -> tuple[object, ...]:
+    auction = ending.auction
+    contracts, tricks, points = auction.contracts(), ending.tricks, ending.points
+    return (auction.leader, auction.exempt, ending.value, *((contracts[s], tricks[s], points[s]) for s in Side))
+
+
+def _option(ending: Ending, best: Ending, rival: Ending | None, rainbows: Mapping[Side, int], objective: str) -> Option:
+    auction = ending.auction
+    is_board = ending.bid.is_board
+    pays = _break_even(ending, rival, rainbows) if is_board and rival is not None else None
     return Option(
-        bid=end.bid.to_json(),
-        line={str(seat): bid.to_json() for seat, bid in auction.by_seat().items()},
-        contracts={str(side): contract.to_json() for side, contract in auction.contracts().items()},
-        leader=None if auction.leader is None else str(auction.leader),
-        tricks=None if out else {str(side): taken for side, taken in end.tricks.items()},
-        score={str(side): points for side, points in end.points.items()},
-        margin=end.margin,
-        value=end.value,
-        level=auction.level(end.side) if end.bid.is_board else None,
+        bid=ending.bid,
+        line=auction.by_seat(),
+        contracts=auction.contracts(),
+        leader=auction.leader,
+        tricks=None if auction.passed_out else ending.tricks,
+        score=ending.points,
+        margin=ending.margin,
+        value=ending.value,
+        level=auction.level(ending.side) if is_board else None,
         break_even=None if pays is None else float(pays),
-        text=_sentence(end, best, pays, objective),
+        text=_sentence(ending, best, pays, objective),
     )
 
 
-def _break_even(end: _End, rival: _End, rainbows: Mapping[Side, int]) -> Fraction | None:
+def _break_even(ending: Ending, rival: Ending, rainbows: Mapping[Side, int]) -> Fraction | None:
     """How likely all the tricks must be for this board to beat the best bid without board; None if never."""
-    cards = end.auction.cards
+    cards = ending.auction.cards
 
     def margin(own: int) -> int:
-        points = deal_score(end.auction, own if end.side is Side.NS else cards - own, rainbows)
-        return points[end.side] - points[end.side.other]
+        points = deal_score(ending.auction, own if ending.side is Side.NS else cards - own, rainbows)
+        return points[ending.side] - points[ending.side.other]
 
     won, lost = margin(cards), margin(cards - 1)
     if won <= max(lost, rival.margin):
@@ -98,50 +122,58 @@ def _break_even(end: _End, rival: _End, rainbows: Mapping[Side, int]) -> Fractio
     return max(Fraction(0), Fraction(rival.margin - lost, won - lost))
 
 
-def _sentence(end: _End, best: _End, pays: Fraction | None, objective: str) -> str:
-    word = _word(end.bid).capitalize()
-    if end.auction.passed_out:
-        said = f"{word} ends in four passes: nobody scores and the same hand size is dealt again"
+def _sentence(
+    ending: Ending, best: Ending, pays: Fraction | None, objective: str, bids: Sequence[Bid] | None = None
+) -> str:
+    """Of one bid, or of several ``bids`` that all lead to what ``ending`` is."""
+    several = bids is not None
+    word = bids_text(bids or [ending.bid], "and").capitalize()
+    if ending.auction.passed_out:
+        sentence = f"{word} ends in four passes: nobody scores and the same hand size is dealt again"
     else:
-        own, other = (_fate(end, side) for side in (end.side, end.side.other))
-        said = f"{word}{_lead(end, best)}: {own}, {other}"
-    if end.bid.is_board:
-        said += f"; it pays from a chance of {float(pays):.0%} for all the tricks" if pays else ""
-    return f"{said}{_compared(end, best, objective)}."
+        own, other = (_fate(ending, side, several) for side in (ending.side, ending.side.other))
+        sentence = f"{word}{_lead(ending, best, several)}: {own}, {other}"
+    if pays:
+        sentence += f"; it pays from a chance of {float(pays):.0%} for all the tricks"
+    return f"{sentence}{_compared(ending, best, objective)}."
 
 
-def _lead(end: _End, best: _End) -> str:
+def _lead(ending: Ending, best: Ending, several: bool) -> str:
     """What the bid does to the first lead, or to who may lead trumps at once (R10, R12), against the best one."""
-    leader = end.auction.leader
-    if leader is None or best.auction.leader is None or end is best:
+    leader = ending.auction.leader
+    if leader is None or best.auction.leader is None or ending is best:
         return ""
-    more = end.tricks[leader.side] - best.tricks[leader.side]
-    trick = f"a {_ORDINALS[end.tricks[leader.side]]} trick"
+    s = "" if several else "s"
+    more = ending.tricks[leader.side] - best.tricks[leader.side]
+    trick = f"a {_ORDINALS[ending.tricks[leader.side]]} trick"
     cost = f", which costs {leader.side} {_count(-more, 'trick')}" if more < 0 else ""
     if leader is best.auction.leader:
         # The same leader, other tricks: then the claims differ, and with them the exempt seats.
         gain = f", which brings {leader.side} {trick}" if more > 0 else cost
-        return f" changes who may lead trumps at once{gain}" if gain else ""
-    if leader is end.seat:
+        return f" change{s} who may lead trumps at once{gain}" if gain else ""
+    if leader is ending.seat:
         gain = f", and with it {trick} for {leader.side}" if more > 0 else cost
-        return f" takes the lead{gain}"
+        return f" take{s} the lead{gain}"
     gain = f", who then takes {trick} for {leader.side}" if more > 0 else cost
-    return f" hands the lead to {leader.full_name}{gain}"
+    return f" hand{s} the lead to {leader.full_name}{gain}"
 
 
-def _fate(end: _End, side: Side) -> str:
-    """What becomes of a side's contract."""
-    contract, taken = end.auction.contracts()[side], end.tricks[side]
-    points, cards = end.points[side], end.auction.cards
+def _fate(ending: Ending, side: Side, several: bool) -> str:
+    """What becomes of a side's contract; its two numbers differ between ``several`` bids."""
+    contract, taken = ending.auction.contracts()[side], ending.tricks[side]
+    points, cards = ending.points[side], ending.auction.cards
     got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
     if contract.total is None:
-        level = f"level {contract.claim}" + ("" if contract.level == contract.claim else f", times {contract.level}")
+        level = f"level {contract.claim_number}" + (
+            "" if contract.level == contract.claim_number else f", times {contract.level}"
+        )
         return f"{side} in {contract} ({level}) take {got} ({points:+d})"
     if contract.total == 0:
         return f"{side} without a bid take {got} ({points:+d})"
-    bids = end.auction.by_seat()
-    numbers = [bids[seat].number for seat in end.auction.order if seat.side is side]
-    parts = f" ({numbers[0]} and {numbers[1]})" if all(numbers) else ""
+    bids = ending.auction.by_seat()
+    numbers = [bids[seat].number for seat in ending.auction.order if seat.side is side]
+    apart = all(numbers) and not (several and side is ending.side)
+    parts = f" ({numbers[0]} and {numbers[1]})" if apart else ""
     if taken < contract.total:
         return f"{side} need {contract.total}{parts} and take {got if taken == 0 else f'only {got}'} ({points:+d})"
     over = taken - contract.total
@@ -149,26 +181,22 @@ def _fate(end: _End, side: Side) -> str:
     return f"{side} take {surplus} their {contract.total}{parts} ({points:+d})"
 
 
-def _compared(end: _End, best: _End, objective: str) -> str:
+def _compared(ending: Ending, best: Ending, objective: str) -> str:
     """How the bid falls short of the best one, by what decides between them."""
-    rival = _word(best.bid)
-    if end is best:
+    rival = best.bid.word
+    if ending is best:
         return ""
-    less = best.value - end.value
+    less = best.value - ending.value
     if less and objective == "win":
-        return f"; wins {end.value:.1%} of the games, {rival} {best.value:.1%}"
+        return f"; wins {ending.value:.1%} of the games, {rival} {best.value:.1%}"
     if less:
         worse = f"; {_count(round(less), 'point')} worse than {rival}"
         return worse + {"own": " for the own score", "safe": " if a trick goes astray"}.get(objective, "")
-    if best.margin > end.margin:
-        return f"; {_count(best.margin - end.margin, 'point')} worse than {rival}"
-    if end.points[end.side] != best.points[end.side]:
+    if best.margin > ending.margin:
+        return f"; {_count(best.margin - ending.margin, 'point')} worse than {rival}"
+    if ending.points[ending.side] != best.points[ending.side]:
         return f"; the margin of {rival}, with fewer points for both sides"
     return f"; as good as {rival}, which is the smaller bid"
-
-
-def _word(bid: Bid) -> str:
-    return "pass" if bid.is_pass else str(bid)
 
 
 def _count(number: int, what: str) -> str:

@@ -1,6 +1,6 @@
 """Backward induction on dense arrays: what whoever bids last does, and from it the one before.
 
-Results are compared by *codes*: whole numbers by kind of auction, the larger the better for a side,
+Outcomes are compared by *codes*: whole numbers by outcome, the larger the better for a side,
 equal for equals.  Ties go to the smaller bid, which stands first on its axis.
 """
 
@@ -11,9 +11,9 @@ import math
 import numpy as np
 
 from solver.bidding.objectives import Keys
-from solver.bidding.payoff import Auctions, Ints, Mask
+from solver.bidding.outcomes import Ints
 
-__all__ = ["codes_of", "dense", "induce", "kinds_of", "last_choice"]
+__all__ = ["codes_of", "dense", "induce", "last_choice"]
 
 
 def codes_of(keys: Keys) -> Ints:
@@ -41,27 +41,22 @@ def codes_of(keys: Keys) -> Ints:
 
 def dense(codes: Ints) -> Ints:
     """The same order with the least numbers there are: 0, 1, 2 …"""
-    _, places = np.unique(codes, return_inverse=True)
-    found: Ints = places.reshape(codes.shape)
-    return found
+    _, ranks = np.unique(codes, return_inverse=True)
+    ranked: Ints = ranks.reshape(codes.shape)
+    return ranked
 
 
-def kinds_of(auctions: Auctions, possible: Mask) -> Ints:
-    """The kind of every auction, ``len(auctions.case)`` for those that cannot happen."""
-    return np.where(possible, auctions.kind, auctions.case.size)
+def last_choice(outcomes: Ints, codes: Ints) -> tuple[Ints, Ints]:
+    """The last axis decided by whose ``codes`` these are: the place chosen, and the outcome that follows."""
+    places = codes[outcomes].argmax(-1)
+    return places, np.take_along_axis(outcomes, places[..., None], -1)[..., 0]
 
 
-def last_choice(kinds: Ints, codes: Ints) -> tuple[Ints, Ints]:
-    """The last axis decided by whose ``codes`` these are: the place chosen, and the kinds that follow."""
-    places = codes[kinds].argmax(-1)
-    return places, np.take_along_axis(kinds, places[..., None], -1)[..., 0]
+def induce(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
+    """The outcome that follows each bid of the seat to bid, after ``made`` bids, with best bidding after it.
 
-
-def induce(kinds: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
-    """The kind that follows each bid of the seat to bid, after ``made`` bids, with best bidding after it.
-
-    ``kinds`` has four axes; ``mine`` and ``theirs`` are the codes of that seat's side and of the other.
+    ``outcomes`` has four axes; ``mine`` and ``theirs`` are the codes of that seat's side and of the other.
     """
-    for place in range(3, made, -1):
-        kinds = last_choice(kinds, mine if (place - made) % 2 == 0 else theirs)[1]
-    return kinds.reshape(-1)
+    for axis in range(3, made, -1):
+        outcomes = last_choice(outcomes, mine if (axis - made) % 2 == 0 else theirs)[1]
+    return outcomes.reshape(-1)

@@ -1,4 +1,6 @@
-"""The auction as a CP-SAT model: the best partnership plan for every bid that may be made next.
+"""The auction as CP-SAT models: the best partnership strategy for every bid, and the choice of one bid.
+
+**The strategy** (``solve_strategy``)
 
 Seats
     *I* bid next, then *J* (an opponent), then my *partner*; if an opponent bids after partner, that
@@ -31,8 +33,18 @@ Search
     W proves it at once.  Without this order some objectives, in which the sides do not simply oppose
     each other, took minutes; with it 13 cards take some 7 ms whatever the objective.
 
-The choice of i among the results is a second, small model (``choice``), since there it meets what a
-caller may ask for: chances over many worlds.
+**The choice** (``choose_bid``) of i among the outcomes, where it meets what a caller may ask for: chances over
+many worlds.
+
+Variables
+    ``choose[i]``      boolean: I bid i; exactly one of them.
+
+Constraint, where a chance to fail is bounded
+    Σ fail[i] · choose[i]  ≤  max_fail,   both in parts of a billion.
+
+Objective
+    maximise  Σ rank[i] · choose[i],  where ``rank`` orders the outcomes for my side, no two equal:
+    better codes first, and the smaller bid among equals.
 
 One worker, a fixed order of search and a unique optimum: the same answer on every run.  13 cards and
 nothing bid make 2,744 booleans in 196 blocks.  The model is written into the protocol buffer directly,
@@ -41,26 +53,59 @@ which takes a quarter of the time of the expression interface.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from solver.bidding.cpsat import Deadline, add_variables, best_first, new_model, optimum
 from solver.bidding.induction import dense, last_choice
-from solver.bidding.payoff import Ints, Mask
+from solver.bidding.outcomes import Floats, Ints, Mask
+from solver.errors import LimitError
 
-__all__ = ["Policy", "Tree", "plan_tree", "solve_policy"]
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+__all__ = ["Deadline", "Strategy", "Tree", "choose_bid", "plan_tree", "solve_strategy"]
+
+_WALL_GUARD: Final = 60.0
+"""Seconds; the models here take hundredths."""
+_WORK_GUARD: Final = 100.0
+"""Deterministic time units, the same on every machine; the models here take hundredths."""
+_BILLION: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When to stop, on the clock of ``seconds``; None is never."""
+
+    end: float | None = None
+
+    @classmethod
+    def after(cls, limit: float | None) -> Deadline:
+        """``limit`` seconds from now."""
+        return cls(None if limit is None else cls.seconds() + limit)
+
+    @staticmethod
+    def seconds() -> float:
+        return time.perf_counter()
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to go, never less than a microsecond."""
+        return None if self.end is None else max(1e-6, self.end - self.seconds())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
     """The part of the auction that the model decides: arrays of shape (mine, theirs, partner's).
 
-    ``kind`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
-    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by kind.
+    ``outcome`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
+    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by outcome.
     """
 
-    kind: Ints
+    outcome: Ints
     last: Ints
     mine: Ints
     theirs: Ints
@@ -68,41 +113,41 @@ class Tree:
     @property
     def possible(self) -> Mask:
         """The auctions that can happen."""
-        found: Mask = self.kind < self.mine.size - 1
-        return found
+        possible: Mask = self.outcome < self.mine.size - 1
+        return possible
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Policy:
+class Strategy:
     """Best bids after each of my bids: ``reply[i, j]`` is partner's, ``answer[i]`` the opponent's.
 
-    -1 where there is nothing to answer.
+    Places on their axes; -1 where there is nothing to answer.
     """
 
     reply: Ints
     answer: Ints
 
 
-def plan_tree(kinds: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
+def plan_tree(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
     """The auctions after ``made`` bids (0 … 3), with the last opponent's bid folded in.
 
-    ``kinds`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
+    ``outcomes`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
     """
-    shape = kinds.shape[made : made + 3] if made < 2 else (kinds.shape[made], 1, 1)
+    shape = outcomes.shape[made : made + 3] if made < 2 else (outcomes.shape[made], 1, 1)
     if made % 2 == 0:  # an opponent bids last
-        last, kinds = last_choice(kinds, theirs)
+        last, outcomes = last_choice(outcomes, theirs)
     else:
-        last = np.zeros(kinds.shape, np.intp)
-    return Tree(kinds.reshape(shape), last.reshape(shape), mine, theirs)
+        last = np.zeros(outcomes.shape, np.intp)
+    return Tree(outcomes.reshape(shape), last.reshape(shape), mine, theirs)
 
 
-def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
+def solve_strategy(tree: Tree, deadline: Deadline) -> Strategy:
     """Partner's best reply in every block and the opponent's best answer in every row; LimitError."""
-    rows, columns, width = tree.kind.shape
+    rows, columns, width = tree.outcome.shape
     possible = tree.possible
-    order = tree.mine[tree.kind] * width + np.arange(width)[::-1]
+    order = tree.mine[tree.outcome] * width + np.arange(width)[::-1]
     loss = (-order).argsort(2).argsort(2)
-    theirs = dense(tree.theirs[tree.kind]) * columns + np.arange(columns)[None, ::-1, None]
+    theirs = dense(tree.theirs[tree.outcome]) * columns + np.arange(columns)[None, ::-1, None]
     top = int(theirs.max())
     weight = rows * top + 1
 
@@ -130,7 +175,7 @@ def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
             bound.domain.extend((-top, 0))
     proto.objective.vars.extend(range(answers + rows))
     proto.objective.coeffs.extend(objective + [1] * rows)
-    best_first(model, [at for at, lost in enumerate(objective) if not lost], range(answers, answers + rows))
+    best_first(model, [variable for variable, lost in enumerate(objective) if not lost], range(answers, answers + rows))
 
     solution = optimum(model, deadline)
     best_reply = np.full(rows * columns, -1)
@@ -141,4 +186,84 @@ def solve_policy(tree: Tree, deadline: Deadline) -> Policy:
             best_reply[block] = bids[solution[reply.start : reply.stop].index(1)]
             if bounds[block][best_reply[block]] == solution[answers + row]:
                 best_answer[row] = column
-    return Policy(best_reply.reshape(rows, columns), best_answer)
+    return Strategy(best_reply.reshape(rows, columns), best_answer)
+
+
+def choose_bid(
+    codes: Ints,
+    possible: Mask,
+    deadline: Deadline,
+    fail: Floats | None = None,
+    max_fail: float = 1.0,
+) -> int:
+    """The place of the best possible bid by the codes of the outcomes, shape (bids,).
+
+    ``fail`` are the chances that each bid's contract fails, of which some must not exceed ``max_fail``.
+    LimitError.
+    """
+    count = possible.size
+    rank = dense(codes) * count + np.arange(count)[::-1]
+    open_bids = np.flatnonzero(possible).tolist()
+    model = new_model()
+    variables = [model.new_bool_var(f"choose{place}") for place in open_bids]
+    model.add_exactly_one(variables)
+    if fail is not None:
+        parts = [round(float(fail[place]) * _BILLION) for place in open_bids]
+        model.add(
+            sum(part * variable for part, variable in zip(parts, variables, strict=True)) <= round(max_fail * _BILLION)
+        )
+    model.maximize(sum(int(rank[place]) * variable for place, variable in zip(open_bids, variables, strict=True)))
+    return int(open_bids[optimum(model, deadline).index(1)])
+
+
+# --- CP-SAT as it is used here ---------------------------------------------------------------------
+
+
+def new_model() -> CpModel:
+    """An empty model.  ortools takes half a second to import, so it waits until a model is wanted."""
+    from ortools.sat.python.cp_model import CpModel
+
+    return CpModel()
+
+
+def add_variables(model: CpModel, count: int, top: int) -> None:
+    """``count`` more integer variables from 0 to ``top``; copying one is six times as fast as adding each."""
+    if count:
+        variable = model.proto.variables.add()
+        variable.domain.extend((0, top))
+        model.proto.variables.extend([variable] * (count - 1))
+
+
+def best_first(model: CpModel, yes: Iterable[int], least: Iterable[int]) -> None:
+    """Search by setting the booleans ``yes`` in this order, then the integers ``least`` as low as they go."""
+    from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE, SELECT_MIN_VALUE
+
+    for variables, reduction in ((yes, SELECT_MAX_VALUE), (least, SELECT_MIN_VALUE)):
+        strategy = model.proto.search_strategy.add()
+        strategy.variables.extend(variables)
+        strategy.variable_selection_strategy = CHOOSE_FIRST
+        strategy.domain_reduction_strategy = reduction
+
+
+def optimum(model: CpModel, deadline: Deadline) -> list[int]:
+    """The values of all variables at the optimum; LimitError if it was not proven in time."""
+    from ortools.sat.python.cp_model import FEASIBLE, FIXED_SEARCH, OPTIMAL, UNKNOWN, CpSolver
+
+    solver = CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.random_seed = 1
+    # The models say in which order to search, and are too small for a presolve to pay.
+    parameters.search_branching = FIXED_SEARCH
+    parameters.cp_model_presolve = False
+    parameters.cp_model_probing_level = 0
+    parameters.linearization_level = 0
+    parameters.symmetry_level = 0
+    parameters.max_deterministic_time = _WORK_GUARD
+    parameters.max_time_in_seconds = min(_WALL_GUARD, deadline.left or _WALL_GUARD)
+    status = solver.solve(model)
+    if status in (FEASIBLE, UNKNOWN):
+        raise LimitError("the time limit was reached before the best bids were known")
+    if status != OPTIMAL:
+        raise AssertionError(f"a model of the bidding is {solver.status_name(status)}: {model.validate()}")
+    return list(solver.response_proto.solution)

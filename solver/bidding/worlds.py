@@ -1,39 +1,34 @@
 """One bid for many possible worlds: what a seat does best that does not know the other hands.
 
 Each world is a deal with its tricks and a weight.  For every bid of the seat to bid each world is bid to
-its end by backward induction, partner and opponents knowing their world; the ``choice`` model then picks
+its end by backward induction, partner and opponents knowing their world; a model (``choose_bid``) then picks
 the bid that is best on average, of those that fail seldom enough.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.bidding.asking import read_objective
-from solver.bidding.choice import choose
+from solver.answer import Answer
+from solver.bidding.best_bids import check_table
 from solver.bidding.constraints import Constraints, Opponents
-from solver.bidding.counting import own_tricks
-from solver.bidding.cpsat import Deadline
-from solver.bidding.induction import codes_of, dense, induce, kinds_of
-from solver.bidding.objectives import Objective
-from solver.bidding.optimal import check_table
-from solver.bidding.payoff import Auctions, Ints, Mask, Scores, case_tricks
-from solver.bidding.result import BidName
+from solver.bidding.induction import codes_of, dense, induce
+from solver.bidding.model import Deadline, choose_bid
+from solver.bidding.objectives import Objective, read_objective
+from solver.bidding.outcomes import Auctions, Floats, Ints, Mask, Scores, case_tricks
+from solver.bidding.own_tricks import own_tricks
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError
-from solver.game.auction import Auction
-from solver.game.cards import Side
+from solver.errors import Cancelled, DealError, json_pointer
+from solver.game.auction import Auction, Bid
+from solver.game.cards import Seat, Side
 from solver.search import Cancel, Limits, trick_table
 from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["World", "WorldOption", "WorldsResult", "bids_over_worlds"]
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,36 +41,28 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class WorldOption:
-    """What a bid leads to over the worlds, as margins of the bidder's side in points.
+class WorldOption(Answer):
+    """What a bid leads to over the worlds; margins are points of the bidder's side less the other's."""
 
-    ``mean`` and its ``standard_error``; ``tail``, the margin that 5 % of the worlds fall to or below; ``make``,
-    the chance that the side's contract is made; ``value``, the mean of what the objective looks at first.
-    """
-
-    bid: BidName
-    mean: float
-    standard_error: float
-    tail: int
-    make: float
-    value: float
+    bid: Annotated[Bid, "The bid."]
+    mean: Annotated[float, "The mean margin."]
+    standard_error: Annotated[float, "The standard error of the mean."]
+    tail: Annotated[int, "The margin that 5 % of the worlds fall to or below."]
+    make: Annotated[float, "The chance that the side's contract is made."]
+    value: Annotated[float, "The mean of what the objective looks at first: points, or the chance to win."]
 
 
 @dataclass(frozen=True, slots=True)
-class WorldsResult:
-    """The bid that is best on average over ``worlds`` worlds, and what every other would bring."""
+class WorldsResult(Answer):
+    """The bid that is best on average over weighted worlds, and what every other would bring."""
 
-    next: str
-    best: BidName
-    options: tuple[WorldOption, ...]
-    worlds: int
-    objective: str
-    max_fail: float | None
-    status: str = "optimal"
-
-    def to_dict(self) -> dict[str, Any]:
-        """JSON with the fields above."""
-        return {**asdict(self), "options": [asdict(option) for option in self.options]}
+    next: Annotated[Seat, "Who bids next."]
+    best: Annotated[Bid, "The bid that is best on average."]
+    options: Annotated[tuple[WorldOption, ...], "What comes of each bid that may be made in every world."]
+    worlds: Annotated[int, "How many worlds there were."]
+    objective: Annotated[str, "What each side maximised."]
+    max_fail: Annotated[float | None, "The most that the chance to fail was allowed to be; null for any."]
+    status: Annotated[str, "optimal: the best there is, proven."] = "optimal"
 
 
 def bids_over_worlds(
@@ -102,11 +89,11 @@ def bids_over_worlds(
     if max_fail is not None and not 0 <= max_fail <= 1:
         raise DealError("max_fail is a chance from 0 to 1", pointer="/max_fail")
     tables = []
-    for at, world in enumerate(worlds):
+    for index, world in enumerate(worlds):
         if cancel is not None and cancel.is_set:
             raise Cancelled("cancelled before the best bid was known")
         table = world.table or trick_table(world.deal, Limits(deadline.left, None, 1, memory_mb, cancel))
-        _check(at, table, auction)
+        _check(index, table, auction)
         tables.append(table)
     auctions = Auctions.of(auction)
     rainbows = [world.deal.rainbows() for world in worlds]
@@ -122,20 +109,20 @@ def _common(worlds: Sequence[World]) -> tuple[Auction, Floats]:
     auction = worlds[0].deal.auction
     if auction.complete:
         raise DealError("all four seats have bid", "R6", pointer="/worlds/0/bids")
-    for at, world in enumerate(worlds):
+    for index, world in enumerate(worlds):
         if world.deal.auction != auction:
             text = "another dealer, hand size, rules or bids than the first world"
-            raise DealError(text, "R6", pointer=f"/worlds/{at}")
+            raise DealError(text, "R6", pointer=json_pointer("worlds", index))
         if not 0 < world.weight < float("inf"):
-            raise DealError("a weight is a number above 0", pointer=f"/worlds/{at}/weight")
+            raise DealError("a weight is a number above 0", pointer=json_pointer("worlds", index, "weight"))
     return auction, np.array([world.weight for world in worlds], np.float64)
 
 
-def _check(at: int, table: TrickTable, auction: Auction) -> None:
+def _check(index: int, table: TrickTable, auction: Auction) -> None:
     try:
         check_table(table, auction)
     except DealError as error:
-        raise DealError.of(fault.under(f"/worlds/{at}") for fault in error.faults) from None
+        raise DealError.of(fault.under(json_pointer("worlds", index)) for fault in error.faults) from None
 
 
 def _ends(
@@ -147,22 +134,21 @@ def _ends(
     memory_mb: int,
     cancel: Cancel | None,
 ) -> Ints:
-    """The kind of auction that each bid leads to in each world, shape (worlds, bids)."""
+    """The outcome that each bid leads to in each world, shape (worlds, bids)."""
     auctions = scores.auctions
-    made = len(auctions.auction.bids)
-    side = auctions.auction.order[made].side
+    side = auctions.seat.side
     mine, theirs = (codes_of(objective.keys(scores, each)) for each in (side, side.other))
     counting = constraints.opponents is Opponents.DOUBLE_DUMMY_COUNT
     if not counting:
-        kinds = kinds_of(auctions, constraints.possible(auctions))
-    found = []
-    for at, world in enumerate(worlds):
+        outcomes = auctions.outcomes(constraints.possible(auctions))
+    ends = []
+    for index, world in enumerate(worlds):
         if counting:
             limits = Limits(deadline.left, None, 1, memory_mb, cancel)
             counts = own_tricks(world.deal, side.other.seats, limits)
-            kinds = kinds_of(auctions, constraints.possible(auctions, counts))
-        found.append(induce(kinds, made, mine[at], theirs[at]))
-    return np.stack(found)
+            outcomes = auctions.outcomes(constraints.possible(auctions, counts))
+        ends.append(induce(outcomes, auctions.made, mine[index], theirs[index]))
+    return np.stack(ends)
 
 
 def _result(
@@ -174,14 +160,13 @@ def _result(
     deadline: Deadline,
 ) -> WorldsResult:
     auctions = scores.auctions
-    seat = auctions.auction.order[len(auctions.auction.bids)]
-    bids = auctions.bids[len(auctions.auction.bids)]
-    possible: Mask = np.logical_and.reduce(ends < auctions.case.size, 0)
-    places = np.minimum(ends, auctions.case.size - 1)
+    seat, bids = auctions.seat, auctions.bids[auctions.made]
+    possible: Mask = np.logical_and.reduce(ends < auctions.impossible, 0)
+    outcomes = np.minimum(ends, auctions.impossible - 1)
     total = weights.sum()
 
-    def over_worlds(by_kind: Any) -> Any:
-        return np.take_along_axis(by_kind, places, 1)
+    def over_worlds(by_outcome: Any) -> Any:
+        return np.take_along_axis(by_outcome, outcomes, 1)
 
     margins = over_worlds(scores.margin(seat.side))
     fail = weights @ ~over_worlds(scores.made(seat.side)) / total
@@ -193,25 +178,25 @@ def _result(
         raise DealError(
             f"no bid keeps the chance to fail to {max_fail:g}: the least is {least:.3g}", pointer="/max_fail"
         )
-    best = choose(codes, possible, deadline, None if max_fail is None else fail, max_fail or 0.0)
+    best = choose_bid(codes, possible, deadline, None if max_fail is None else fail, max_fail or 0.0)
     mean = weights @ margins / total
     spread = np.sqrt((weights[:, None] ** 2 * (margins - mean) ** 2).sum(0)) / total
     options = tuple(
         WorldOption(
-            bid=bids[at].to_json(),
-            mean=float(mean[at]),
-            standard_error=float(spread[at]),
-            tail=_tail(margins[:, at], weights / total),
-            make=float(1 - fail[at]),
-            value=float(objective.shown(keys[0][at].item())),
+            bid=bids[place],
+            mean=float(mean[place]),
+            standard_error=float(spread[place]),
+            tail=_tail(margins[:, place], weights / total),
+            make=float(1 - fail[place]),
+            value=float(objective.shown(keys[0][place].item())),
         )
-        for at in np.flatnonzero(possible)
+        for place in np.flatnonzero(possible)
     )
-    return WorldsResult(str(seat), bids[best].to_json(), options, len(ends), objective.name, max_fail)
+    return WorldsResult(seat, bids[best], options, len(ends), objective.name, max_fail)
 
 
 def _tail(margins: Ints, share: Floats) -> int:
     """The smallest margin that at least 5 % of the weight falls to or below."""
     order = np.argsort(margins, kind="stable")
-    at = int(np.searchsorted(np.cumsum(share[order]), 0.05 - 1e-12))
-    return int(margins[order][at])
+    place = int(np.searchsorted(np.cumsum(share[order]), 0.05 - 1e-12))
+    return int(margins[order][place])

@@ -9,6 +9,8 @@ from typing import Final
 
 import click
 
+from solver.cli.messages import complain
+from solver.cli.output import echo
 from solver.errors import BackAlleyError
 
 __all__ = ["main"]
@@ -19,12 +21,11 @@ _COMMANDS: Final = {
     "review": "What each bid and each card of a played hand cost.",
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
+    "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
     "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""
-_LONGEST: Final = 600
-"""Characters of a complaint, which may quote what the user gave."""
 
 
 class _Commands(click.Group):
@@ -48,7 +49,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     if wanted:
         from importlib.metadata import version
 
-        click.echo(f"backalley {version('back-alley')}")
+        echo(f"backalley {version('back-alley')}")
         ctx.exit()
 
 
@@ -107,6 +108,5 @@ def _drop_output() -> None:
 
 
 def _complain(message: str, status: int) -> int:
-    words = " ".join(message.split())
-    click.echo("backalley: " + (words if len(words) <= _LONGEST else words[:_LONGEST] + "…"), err=True)
+    complain(message)
     return status

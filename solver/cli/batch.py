@@ -27,11 +27,11 @@ from solver.batch.source import Dealt, FileSource, Source, StreamSource
 from solver.batch.summary import Summary
 from solver.batch.tally import Tally
 from solver.batch.tasks import AUCTION, Question
-from solver.cli.common import JSON_OR_NAME, BadInput, Failed, bad_input, limit_options, print_json, rules_option
+from solver.bidding.forms import OBJECTIVES
+from solver.cli.common import JSON_OR_NAME, SUIT, BadInput, Failed, bad_input, limit_options, print_json, rules_option
 from solver.errors import BackAlleyError
 from solver.game.cards import Seat
 from solver.game.rules import STANDARD
-from solver.requests.bids import OBJECTIVES
 from solver.requests.deals import draw_seed
 
 __all__ = ["command"]
@@ -76,6 +76,7 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
         click.option("--cards", callback=_sizes, help="Cards a hand of dealt ones: 5, or 3-8 or 1,3,13 in turn.  [13]"),
         click.option("--seed", help="The same seed, the same deals; one is drawn and told otherwise."),
         rules_option,
+        click.option("--trump", type=SUIT, help="The trump suit, or none, of deals that tell none."),
         click.option("--run", "folder", type=click.Path(path_type=Path), help="Folder of the run.  [OUTPUT.run]"),
         click.option("--restart", is_flag=True, help="Forget what the folder holds, and begin again."),
         click.option("--engine", type=click.Choice(ENGINES), default="threads", show_default=True, help="Who works."),
@@ -155,6 +156,7 @@ def _run(task: str, options: dict[str, Any], **asked: Any) -> None:
     question = Question(
         task,
         options["rules"],
+        None if options["trump"] is None else str(options["trump"]).replace("none", "NT"),
         time_limit=options["time_limit"],
         node_limit=options["node_limit"],
         memory_mb=options["memory_mb"],

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from solver.bidding.forms import OBJECTIVES
 from solver.cli.common import (
     JSON_OR_NAME,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
-from solver.cli.text import bid_words, seat_name, signed, table, wrapped
-from solver.game.cards import Seat, Suit
+from solver.cli.output import echo, writes_symbols
+from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.cli.text import signed, table, wrapped
+from solver.formats.words import bid_spans, bids_text
+from solver.game.auction import Bid
+from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
-from solver.requests.bids import OBJECTIVES, BidsTask
+from solver.requests.bids import BidsTask
+
+if TYPE_CHECKING:
+    from solver.bidding import BidsResult, Plan
+    from solver.deal import Deal
 
 __all__ = ["command"]
 
@@ -36,10 +46,11 @@ __all__ = ["command"]
     help=f"What each side maximises: {', '.join(OBJECTIVES)} or JSON.",
 )
 @click.option(
-    "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} …'
+    "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} ...'
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -52,6 +63,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -60,69 +72,76 @@ def command(
     The margin of a bid is the bidder's side's points less the other side's, when all bid their best
     after it and play their best.
     """
-    for at, task in enumerate(tasks_of(source, BidsTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            objective=objective or task.objective,
-            constraints=constraints or task.constraints,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        found = answer(asked, memory_mb).to_dict()
-        if as_json:
-            print_json(found)
-            continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_text(found))
+    options = {**BidsTask.wishes(objective, constraints), "time_limit": time_limit, "node_limit": node_limit}
+    records = Records(read_source(source), scan_tasks(BidsTask, rules, trump), keep_going)
+    shown = 0
+    for given in records:
+        with records.going_on():
+            task = override(given, trump, dealer, **options)
+            result = cast("BidsResult", answer(task, memory_mb, records.place))
+            if as_json:
+                print_json(result.to_dict())
+                continue
+            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+            echo(_text(result, task.deal))
+            shown += 1
+    records.finish()
 
 
-def _text(found: dict[str, Any]) -> str:
+def _text(result: BidsResult, deal: Deal) -> str:
+    from solver.bidding.explain import told_together
+
     parts = []
-    if found["next"] is not None:
-        rows = [
-            (bid_words(bid), signed(margin), "best" if str(found["best"]) == bid else "")
-            for bid, margin in found["options"].items()
-        ]
-        parts.append(table([f"{seat_name(found['next'])} bids", "margin", ""], rows) + "\n")
-        parts.append("\n".join(wrapped(shown["text"]) for shown in found["explanations"]) + "\n")
-        parts.append(_plan(found["plan"]) + "\n")
-    bids = ", ".join(f"{seat_name(seat)} {bid_words(bid)}" for seat, bid in found["line"].items())
-    parts.append(f"{'Bids' if found['next'] is None else 'Best bidding'}: {bids}.")
-    parts.append(_outcome(found))
+    if result.next is not None and result.plan is not None and result.best is not None:
+        parts.append(table([f"{result.next.full_name} bids", "margin", ""], _rows(result)) + "\n")
+        bare = replace(deal, bids=()).auction
+        texts = told_together(result.explanations, result.best, bare, result.next, result.objective)
+        parts.append("\n".join(map(wrapped, texts)) + "\n")
+        parts.append(_plan(result.plan) + "\n")
+    bids = ", ".join(f"{seat.full_name} {bid.word}" for seat, bid in result.line.items())
+    parts.append(f"{'Bids' if result.next is None else 'Best bidding'}: {bids}.")
+    parts.append(_outcome(result))
     return "\n".join(parts)
 
 
-def _plan(plan: dict[str, Any]) -> str:
+def _rows(result: BidsResult) -> list[tuple[str, str, str]]:
+    """A row for all neighbours that are equally good."""
+    rows = []
+    for _, same in groupby(result.explanations, key=lambda option: (option.margin, option.value, option.score)):
+        group = list(same)
+        bids = [option.bid for option in group]
+        rows.append((", ".join(bid_spans(bids)), signed(group[0].margin), "best" if result.best in bids else ""))
+    return rows
+
+
+def _plan(plan: Plan) -> str:
     """The plan as sentences: what to bid, partner's reply to each bid in between, and what that gives at least."""
-    seat = seat_name(plan["seat"])
-    said = f"{seat} {_acts(plan['bid'])}."
-    replies: dict[object, list[str]] = {}
-    for between, reply in plan["replies"].items():
-        replies.setdefault(reply, []).append(bid_words(between))
-    if replies:
-        after, partner = seat_name(plan["after"]), seat_name(plan["partner"])
-        each = "; ".join(f"{bid_words(reply)} after {', '.join(bids)}" for reply, bids in replies.items())
-        if len(replies) == 1:
-            said += f" {partner} then {_acts(next(iter(replies)))}, whatever {after} bids."
+    seat = plan.seat.full_name
+    text = f"{seat} {_acts(plan.bid)}."
+    bids_before: dict[Bid, list[Bid]] = {}
+    for between, reply in plan.replies.items():
+        bids_before.setdefault(reply, []).append(between)
+    if plan.after is not None and plan.partner is not None:
+        after, partner = plan.after.full_name, plan.partner.full_name
+        each = "; ".join(f"{reply.word} after {bids_text(bids)}" for reply, bids in bids_before.items())
+        if len(bids_before) == 1:
+            text += f" {partner} then {_acts(next(iter(bids_before)))}, whatever {after} bids."
         else:
-            said += f" {partner} then goes by what {after} bids: {each}."
-    return f"{said} That gives {seat}'s side at least {signed(plan['margin'])}, whatever the others bid."
+            text += f" {partner} then goes by what {after} bids: {each}."
+    return f"{text} That gives {seat}'s side at least {signed(plan.margin)}, whatever the others bid."
 
 
-def _acts(bid: object) -> str:
-    words = bid_words(bid)
-    return "passes" if words == "pass" else f"bids {words}"
+def _acts(bid: Bid) -> str:
+    return "passes" if bid.is_pass else f"bids {bid.word}"
 
 
-def _outcome(found: dict[str, Any]) -> str:
-    if found["leader"] is None:
+def _outcome(result: BidsResult) -> str:
+    if result.leader is None or result.tricks is None:
         return "All pass: nobody scores, and the same hand size is dealt again."
-    sides = []
-    for side in ("NS", "EW"):
-        contract = found["contracts"][side]
-        sides.append(f"{side} ({contract}) takes {found['tricks'][side]} and scores {found['score'][side]}")
-    margin = found["margin"]
-    ahead = "level" if margin == 0 else f"{'NS' if margin > 0 else 'EW'} ahead by {abs(margin)}"
-    return f"{seat_name(found['leader'])} leads; {', '.join(sides)}: {ahead}."
+    sides = [
+        f"{side} ({result.contracts[side]}) takes {result.tricks[side]} and scores {result.score[side]}"
+        for side in Side
+    ]
+    margin = result.margin
+    ahead = "level" if margin == 0 else f"{Side.NS if margin > 0 else Side.EW} ahead by {abs(margin)}"
+    return f"{result.leader.full_name} leads; {', '.join(sides)}: {ahead}."

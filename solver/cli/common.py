@@ -13,30 +13,32 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from solver.errors import BackAlleyError, CardError, LimitError, shorten
+from solver.cli.output import echo, writes
+from solver.errors import BackAlleyError, CardError, DealError, Fault, LimitError, shorten
+from solver.formats.encodings import text_of
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
 
 if TYPE_CHECKING:
     from solver.answer import Answer
-    from solver.deal import Deal
     from solver.requests.task import Task, Work
 
 __all__ = [
     "JSON_OR_NAME",
+    "SUIT",
     "BadInput",
     "DealCommand",
     "Failed",
     "answer",
-    "change_deal",
+    "bad_input",
     "deal_options",
     "json_option",
     "limit_options",
+    "override",
     "print_json",
     "read_source",
     "rules_option",
     "source_argument",
-    "tasks_of",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,9 +46,13 @@ Asked = TypeVar("Asked", bound="Task")
 
 
 class BadInput(click.ClickException):
-    """Input that breaks a rule: one line, exit status 2."""
+    """Input that breaks a rule: one line, exit status 2; ``faults`` are those of the error behind it."""
 
     exit_code = 2
+
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
 
 
 class Failed(click.ClickException):
@@ -103,6 +109,7 @@ def _json_or_name(text: str) -> object:
 
 JSON_OR_NAME = _Parsed("text", _json_or_name)
 SEAT = _Parsed("seat", Seat.parse)
+SUIT = _Parsed("suit", _trump)
 source_argument = click.argument("source", nargs=-1, metavar="FILE|-|DEAL")
 json_option = click.option("--json", "as_json", is_flag=True, help="The object of the HTTP API, one line a deal.")
 rules_option = click.option(
@@ -130,7 +137,7 @@ def _stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 deal_options = _stacked(
     rules_option,
-    click.option("--trump", type=_Parsed("suit", _trump), help="Another trump suit, or none, in place of the deal's."),
+    click.option("--trump", type=SUIT, help="Another trump suit, or none, in place of the deal's."),
     click.option("--dealer", type=SEAT, help="Another dealer."),
 )
 limit_options = _stacked(
@@ -174,54 +181,48 @@ def _read(word: str) -> str:
         raise BadInput("standard input is closed")
     try:
         data = sys.stdin.buffer.read() if word == "-" else Path(word).read_bytes()
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: byte {error.start} is not valid UTF-8") from None
     except OSError as error:
         raise BadInput(f"{name}: {error.strerror}") from None
+    try:
+        return text_of(data)
+    except DealError as error:
+        raise bad_input(error, name) from None
 
 
 def bad_input(error: BackAlleyError, name: str = "") -> BadInput:
     """The error as one line: which source, which place in it, what and which rule."""
-    return BadInput(f"{name}: {error}" if name else str(error))
+    return BadInput(f"{name}: {error}" if name else str(error), error.faults)
 
 
-def tasks_of(source: tuple[str, ...], kind: type[Asked], rules: Rules | None) -> Iterator[Asked]:
-    """The tasks of all sources, in order; BadInput at the first that is wrong, or if there is none."""
-    from solver.requests.task import read_tasks
+def override(task: Asked, trump: Suit | str | None, dealer: Seat | None, **options: Any) -> Asked:
+    """The task with what the options say, trump and dealer in its deal; BadInput if the deal cannot be so.
 
-    for name, text in read_source(source):
-        count = 0
-        for _, task in read_tasks(text, kind, rules):
-            if isinstance(task, BackAlleyError):
-                raise bad_input(task, name)
-            count += 1
-            yield replace(task, place=f"{name}: deal {count}") if name else task
-        if not count:
-            raise BadInput(f"{name or 'the argument'}: no deal in it")
-
-
-def change_deal(deal: Deal, trump: Suit | str | None, dealer: Seat | None) -> Deal:
-    """The deal with what --trump and --dealer say; BadInput if it cannot be."""
+    ``options`` are fields of the task; one that was not given (None or empty) leaves what the task says.
+    """
+    deal = task.deal
     try:
         if trump is not None:
             deal = replace(deal, trump=trump if isinstance(trump, Suit) else None, upcard=None)
-        return deal if dealer is None else replace(deal, dealer=dealer)
+        if dealer is not None:
+            deal = replace(deal, dealer=dealer)
     except BackAlleyError as error:
         raise bad_input(error) from None
+    return replace(task, deal=deal, **{name: value for name, value in options.items() if value})
 
 
 # --- Answering -------------------------------------------------------------------------------------
 
 
-def answer(task: Work, memory_mb: int) -> Answer:
-    """The task's answer; Ctrl-C stops the search at once, which runs in a thread of its own for that."""
+def answer(task: Work, memory_mb: int, place: str = "") -> Answer:
+    """The task's answer, or an error that begins with ``place``.
+
+    Ctrl-C stops the search at once, which runs in a thread of its own for that.
+    """
     try:
         from solver.search import Cancel
     except ImportError as error:
         raise Failed(f"the search is not built here ({error}); scripts/setup builds it") from None
     cancel = Cancel()
-    place = getattr(task, "place", "")
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(task.run, memory_mb=memory_mb, cancel=cancel)
         try:
@@ -236,5 +237,6 @@ def answer(task: Work, memory_mb: int) -> Answer:
 
 
 def print_json(value: Any) -> None:
-    """One line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    """One line of JSON, escaped where standard output cannot write it as it is."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    echo(text if writes(text) else json.dumps(value, separators=(",", ":")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from solver.cli.common import json_option, print_json, rules_option
+from solver.cli.output import echo, writes_symbols
 from solver.dealing import deals
 from solver.game.rules import STANDARD, Rules
 from solver.requests.deals import deal_many, draw_seed
@@ -30,12 +31,12 @@ def command(
     table = rules or STANDARD
     chosen = draw_seed() if seed is None else seed
     if as_json:
-        print_json(deal_many(cards, count, chosen, table))
+        print_json(deal_many(cards, count, chosen, table).to_dict())
         return
-    for at, deal in enumerate(deals(cards, count, chosen, table)):
+    for index, deal in enumerate(deals(cards, count, chosen, table)):
         if lines:
-            click.echo(str(deal))
+            echo(str(deal))
         else:
-            click.echo(("\n" if at else "") + f"{deal.diagram(symbols)}\nLine {deal}")
+            echo(("\n" if index else "") + f"{deal.diagram(symbols and writes_symbols())}\nLine {deal}")
     if seed is None:
-        click.echo(f"seed {chosen}", err=True)
+        echo(f"seed {chosen}", err=True)

@@ -16,22 +16,26 @@ from solver.cli.common import (
     BadInput,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
+from solver.cli.output import echo, writes_symbols
+from solver.cli.page import html_option, write_page
+from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.errors import DealError, Fault
 from solver.game.cards import Seat, Side, Suit
 from solver.game.rules import Rules
 from solver.requests.review import ON_ILLEGAL, GameReviewTask, ReviewTask
 from solver.reviewing.game import GameReview
-from solver.reviewing.markdown import game_as_markdown, review_as_markdown
-from solver.reviewing.page import game_as_page, review_as_page
+from solver.reviewing.render.html import game_as_page, review_as_page
+from solver.reviewing.render.markdown import game_as_markdown, review_as_markdown
+from solver.reviewing.render.text import game_as_text, review_as_text
 from solver.reviewing.result import Review
-from solver.reviewing.text import game_as_text, review_as_text
 
 __all__ = ["command"]
 
@@ -47,8 +51,9 @@ __all__ = ["command"]
 )
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--markdown", is_flag=True, help="Markdown in place of plain text.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page to this file; - prints it.")
+@html_option
 @click.option("--open", "show", is_flag=True, help="Show the page in the browser.")
 @click.option("--symbols", is_flag=True, help="Suit symbols in the text.")
 @json_option
@@ -63,6 +68,7 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     markdown: bool,
     html: Path | None,
     show: bool,
@@ -81,77 +87,98 @@ def command(
     if as_json and html == Path("-"):
         raise click.UsageError("--json and --html - both print; give the page a file")
     settled = None if claim is None else _claim(claim)
-    tasks = []
-    for task in tasks_of(source, ReviewTask, rules):
+    records = Records(read_source(source), scan_tasks(ReviewTask, rules, trump), keep_going)
+    tasks: list[ReviewTask] = []
+    labels: list[str] = []
+    place = ""
+    for task in records:
         record = task.record
         if leader is not None:
             record = replace(record, leader=leader)
         if settled is not None:
             record = replace(record, claim=settled)
-        tasks.append(
-            replace(
-                task,
-                deal=change_deal(task.deal, trump, dealer),
-                record=record,
-                on_illegal=on_illegal or task.on_illegal,
-                time_limit=time_limit or task.time_limit,
-                node_limit=node_limit or task.node_limit,
-            )
-        )
-    found = _run(tasks, time_limit, node_limit, memory_mb)
+        place = records.place
+        with records.going_on():
+            options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
+            tasks.append(replace(override(task, trump, dealer, **options), record=record))
+            labels.append(records.label)
+    reviewed: Review | GameReview | None = None
+    if not records.many and tasks:
+        with records.going_on():
+            reviewed = _run(tasks[0], memory_mb, place, tasks)
+    elif tasks:
+        refused: list[tuple[int, DealError]] = []
+        note = (lambda index, error: refused.append((index, error))) if records.keep_going else None
+        reviewed = _run(GameReviewTask(tuple(tasks), time_limit, node_limit, note), memory_mb, "", tasks)
+        for index, error in refused:
+            records.refuse(labels[index], _with_hint(str(error), error, tasks))
+        reviewed = reviewed if len(refused) < len(tasks) else None
+    if reviewed is not None:
+        _show(reviewed, html, show, markdown, symbols, as_json)
+    records.finish()
+
+
+def _show(
+    reviewed: Review | GameReview, html: Path | None, show: bool, markdown: bool, symbols: bool, as_json: bool
+) -> None:
     if html is not None or show:
-        _page(found, html, show)
+        _page(reviewed, html, show)
     if as_json:
-        print_json(found.to_dict())
+        print_json(reviewed.to_dict())
     elif html is None and not show:
-        click.echo(_as_text(found, markdown, symbols))
+        echo(_as_text(reviewed, markdown, symbols))
 
 
 def _run(
-    tasks: list[ReviewTask], time_limit: float | None, node_limit: int | None, memory_mb: int
+    asked: ReviewTask | GameReviewTask, memory_mb: int, place: str, tasks: list[ReviewTask]
 ) -> Review | GameReview:
-    asked = tasks[0] if len(tasks) == 1 else GameReviewTask(tuple(tasks), time_limit, node_limit)
     try:
-        found = answer(asked, memory_mb)
+        reviewed = answer(asked, memory_mb, place)
     except BadInput as error:
-        if "play/" in error.message and any(task.on_illegal == "reject" for task in tasks):
-            raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on") from None
+        if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
+            raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on", error.faults) from None
         raise
-    assert isinstance(found, (Review, GameReview))
-    return found
+    assert isinstance(reviewed, (Review, GameReview))
+    return reviewed
+
+
+def _of_a_card(fault: Fault) -> bool:
+    """Whether a fault lies in a card of the play: /play/3, or /deals/0/play/3 in a game."""
+    return "play" in fault.pointer.split("/")[:-1]
+
+
+def _with_hint(message: str, error: DealError, tasks: list[ReviewTask]) -> str:
+    if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
+        return f"{message}; --on-illegal report tells of it and goes on"
+    return message
 
 
 def _claim(text: str) -> Mapping[Side, int] | Side:
     """``NS`` or ``EW``; or ``NS=3``, also with both sides."""
     words = text.upper().replace(",", " ").split()
     if words in (["NS"], ["EW"]):
-        return Side[words[0]]
+        return Side(words[0])
     parts = [re.fullmatch(r"(NS|EW)=(\d{1,2})", word) for word in words]
     if not parts or len(parts) > 2 or not all(parts):
         raise BadInput("--claim: say NS or EW for all the rest, or tricks as in NS=3 (R14)")
-    return {Side[part[1]]: int(part[2]) for part in parts if part}
+    return {Side(part[1]): int(part[2]) for part in parts if part}
 
 
-def _as_text(found: Review | GameReview, markdown: bool, symbols: bool) -> str:
-    if isinstance(found, GameReview):
-        return game_as_markdown(found) if markdown else game_as_text(found, symbols)
-    return review_as_markdown(found) if markdown else review_as_text(found, symbols)
+def _as_text(reviewed: Review | GameReview, markdown: bool, symbols: bool) -> str:
+    writes = writes_symbols()
+    if isinstance(reviewed, GameReview):
+        return game_as_markdown(reviewed, writes) if markdown else game_as_text(reviewed, symbols and writes)
+    return review_as_markdown(reviewed, symbols=writes) if markdown else review_as_text(reviewed, symbols and writes)
 
 
-def _page(found: Review | GameReview, html: Path | None, show: bool) -> None:
-    page = game_as_page(found) if isinstance(found, GameReview) else review_as_page(found)
-    if html == Path("-"):
-        click.echo(page, nl=False)
-        return
+def _page(reviewed: Review | GameReview, html: Path | None, show: bool) -> None:
+    page = game_as_page(reviewed) if isinstance(reviewed, GameReview) else review_as_page(reviewed)
     if html is None:
         with tempfile.NamedTemporaryFile("w", prefix="review-", suffix=".html", delete=False, encoding="utf-8") as file:
             file.write(page)
         html = Path(file.name)
+        echo(f"wrote {html}", err=True)
     else:
-        try:
-            html.write_text(page, encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{html}: {error.strerror}") from None
-    click.echo(f"wrote {html}", err=True)
-    if show and not webbrowser.open(html.resolve().as_uri()):
-        click.echo(f"no browser here; open {html} in one", err=True)
+        write_page(page, html)
+    if show and html != Path("-") and not webbrowser.open(html.resolve().as_uri()):
+        echo(f"no browser here; open {html} in one", err=True)

@@ -9,17 +9,22 @@ import click
 
 from solver.cli.common import (
     SEAT,
+    BadInput,
     DealCommand,
     answer,
-    change_deal,
     deal_options,
     json_option,
     limit_options,
+    override,
     print_json,
+    read_source,
     source_argument,
-    tasks_of,
 )
+from solver.cli.output import echo, writes_symbols
+from solver.cli.records import Records, keep_going_option, scan_tasks
 from solver.cli.text import seat_name, table
+from solver.formats.words import joined
+from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
 from solver.requests.solve import SolveTask
@@ -31,66 +36,106 @@ __all__ = ["command"]
 @source_argument
 @click.option("--leader", type=SEAT, help="Who leads: values every card of that seat, not the table of leaders.")
 @click.option("--exempt", type=SEAT, multiple=True, help="A seat that may lead trump at any time (R12); repeatable.")
+@click.option("--anyway", is_flag=True, help="Solve for --leader though the bids give the lead to somebody else.")
 @deal_options
 @limit_options
+@keep_going_option
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
     source: tuple[str, ...],
     leader: Seat | None,
     exempt: tuple[Seat, ...],
+    anyway: bool,
     rules: Rules | None,
     trump: Suit | str | None,
     dealer: Seat | None,
     time_limit: float | None,
     node_limit: int | None,
     memory_mb: int,
+    keep_going: bool | None,
     symbols: bool,
     as_json: bool,
 ) -> None:
     """Exact tricks of each deal with best play by all four.
 
     Before the first lead: tricks for every first leader, and for every seat that alone claims board and
-    leads. With --leader, or cards played in the deal: what every card is worth that may be played next.
+    leads; where all have bid, which of it applies. With --leader, or cards played in the deal: what every card
+    is worth that may be played next.
     """
-    for at, task in enumerate(tasks_of(source, SolveTask, rules)):
-        deal = change_deal(task.deal, trump, dealer)
-        asked = replace(
-            task,
-            deal=deal,
-            leader=task.leader if leader is None else leader,
-            exempt=exempt or task.exempt,
-            time_limit=time_limit or task.time_limit,
-            node_limit=node_limit or task.node_limit,
-        )
-        found = answer(asked, memory_mb).to_dict()
-        if as_json:
-            print_json(found)
-            continue
-        click.echo(("\n" if at else "") + deal.diagram(symbols) + "\n")
-        click.echo(_position(found) if "cards" in found else _leaders(found))
-        click.echo(f"\n{found['nodes']:,} positions searched in {found['ms']:,.1f} ms")
+    options = {"leader": leader, "exempt": frozenset(exempt), "time_limit": time_limit, "node_limit": node_limit}
+    records = Records(read_source(source), scan_tasks(SolveTask, rules, trump), keep_going)
+    shown = 0
+    for given in records:
+        with records.going_on():
+            task = override(given, trump, dealer, **options)
+            if not anyway:
+                _check_leader(task, records.place)
+            result = answer(task, memory_mb, records.place).to_dict()
+            if as_json:
+                print_json(result)
+                continue
+            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+            table = "cards" not in result
+            echo(f"{_leaders(result)}{_by_the_bids(task, memory_mb)}" if table else _position(result))
+            echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
+            shown += 1
+    records.finish()
 
 
-def _leaders(found: dict[str, Any]) -> str:
-    boards = found["board"]
+def _check_leader(task: SolveTask, whose: str) -> None:
+    """BadInput where the bids say that somebody else leads, or nobody."""
+    deal = task.deal
+    if task.leader is None or not deal.bids or not deal.auction.complete or deal.auction.leader is task.leader:
+        return
+    leads = (
+        "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"
+    )
+    rule = "R9" if deal.auction.passed_out else "R10"
+    place = f"{whose}: " if whose else ""
+    raise BadInput(f"{place}--leader {task.leader}: {leads} ({rule}); --anyway solves it all the same")
+
+
+def _by_the_bids(task: SolveTask, memory_mb: int) -> str:
+    """Which row the bids make the one that counts, where all have bid."""
+    deal = task.deal
+    if not deal.bids or not deal.auction.complete:
+        return ""
+    auction = deal.auction
+    leader = auction.leader
+    if leader is None:
+        return "\nAll four passed, so nobody leads (R9): no row applies"
+    exempt = auction.exempt if task.exempt is None else task.exempt
+    tricks = answer(replace(task, leader=leader, exempt=exempt), memory_mb).to_dict()["tricks"]
+    taken = f"NS {tricks['NS']}, EW {tricks['EW']}"
+    said = f"\nBy the bids {leader.full_name} leads (R10)"
+    if not exempt:
+        return f"{said}: {leader.full_name}'s row applies, {taken}"
+    if task.exempt is None and exempt == exempt_seats([leader], deal.rules):
+        return f"{said}, alone in board: {leader.full_name}'s row applies, on the right, {taken}"
+    free = joined([seat.full_name for seat in sorted(exempt)], "and")
+    return f"{said}, and {free} may lead trump at once (R12): {taken}"
+
+
+def _leaders(result: dict[str, Any]) -> str:
+    boards = result["board"]
     head = ["First leader", "NS", "EW"] + (["  NS", "EW if it alone claims board"] if boards else [])
     rows = []
-    for seat, tricks in found["tricks"].items():
+    for seat, tricks in result["tricks"].items():
         row: list[object] = [seat_name(seat), tricks["NS"], tricks["EW"]]
         if boards:
             row += [boards[seat]["NS"], str(boards[seat]["EW"]).rjust(2).ljust(len(head[-1]))]
         rows.append(row)
-    most = found["max_tricks"]
+    most = result["max_tricks"]
     return f"Tricks with best play\n{table(head, rows)}\nAt most NS {most['NS']}, EW {most['EW']}"
 
 
-def _position(found: dict[str, Any]) -> str:
-    if found["turn"] is None:
-        return f"The play is over: NS {found['tricks']['NS']}, EW {found['tricks']['EW']} tricks"
+def _position(result: dict[str, Any]) -> str:
+    if result["turn"] is None:
+        return f"The play is over: NS {result['tricks']['NS']}, EW {result['tricks']['EW']} tricks"
     rows = [
-        (card, tricks["NS"], tricks["EW"], "best" if card in found["best"] else "")
-        for card, tricks in found["cards"].items()
+        (card, tricks["NS"], tricks["EW"], "best" if card in result["best"] else "")
+        for card, tricks in result["cards"].items()
     ]
-    head = f"{seat_name(found['turn'])} to play"
-    return f"Final tricks after each card\n{table([head, 'NS', 'EW', ''], rows)}\nBest play: {' '.join(found['line'])}"
+    head = f"{seat_name(result['turn'])} to play"
+    return f"Final tricks after each card\n{table([head, 'NS', 'EW', ''], rows)}\nBest play: {' '.join(result['line'])}"

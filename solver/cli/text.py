@@ -6,20 +6,22 @@ import shutil
 import textwrap
 from collections.abc import Sequence
 
-__all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
+from solver.formats.words import signed
+from solver.game.auction import Bid
+from solver.game.cards import Seat
 
-_SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+__all__ = ["bid_words", "seat_name", "signed", "table", "wrapped"]
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Columns under their heads: numbers to the right, the first column and those without a head to the left."""
     cells = [list(head), *([str(cell) for cell in row] for row in rows)]
-    widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
     lines = []
     for row in cells:
         placed = [
-            cell.rjust(width) if at and name else cell.ljust(width)
-            for at, (name, cell, width) in enumerate(zip(head, row, widths, strict=True))
+            cell.rjust(width) if column and name else cell.ljust(width)
+            for column, (name, cell, width) in enumerate(zip(head, row, widths, strict=True))
         ]
         lines.append("  ".join(placed).rstrip())
     return "\n".join(lines)
@@ -33,14 +35,9 @@ def wrapped(text: str) -> str:
 
 def seat_name(letter: str) -> str:
     """``N`` is North."""
-    return _SEATS[letter]
+    return Seat(letter).full_name
 
 
 def bid_words(bid: object) -> str:
     """0 is pass; a number or board stays."""
-    return "pass" if bid in (0, "0") else str(bid)
-
-
-def signed(points: int) -> str:
-    """With its sign, but for 0."""
-    return f"{points:+d}" if points else "0"
+    return Bid.parse(bid).word

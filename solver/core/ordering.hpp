@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "node.hpp"
+#include "moves.hpp"
 
 namespace backalley {
 
@@ -51,7 +51,7 @@ inline constexpr int kLiveRuff = kBreakingLead + 1;       // a ruff while a bloo
 inline constexpr int kCount = kLiveRuff + 1;
 }  // namespace feature
 
-// Who owns the k-th rank of a lane, seen from a seat: 0 itself, 1 left, 2 partner, 3 right, 4 nobody.
+// Who owns the k-th rank of a suit, seen from a seat: 0 itself, 1 left, 2 partner, 3 right, 4 nobody.
 struct Ranks {
   CardSet low;
   CardSet high;
@@ -60,11 +60,26 @@ struct Ranks {
   explicit Ranks(const Node& node)
       : low(node.hand[1] | node.hand[3]), high(node.hand[2] | node.hand[3]), all(node.all()) {}
 
-  int owner(int l, int k, int seat) const {
-    const int at = 16 * l + kTopBit - k;
+  int owner(int suit, int k, int seat) const {
+    const int at = 16 * suit + kTopBit - k;
     if ((all >> at & 1) == 0) return 4;
     return ((static_cast<int>(low >> at & 1) | static_cast<int>(high >> at & 1) << 1) - seat) & 3;
   }
 };
+
+// The card that cut in a like place before, and the lead that worked under a fitting pattern.
+struct Hints {
+  int cutoff = kNoCard;
+  int lead = kNoCard;
+};
+
+// Puts the leads of `cards` into `out` with their scores; `weights` as in weights.hpp, of all kinds of play.
+template <TrumpMode M>
+void order_leads(const Trick& trick, CardSet cards, const Moves& moves, const std::int16_t* weights, Hints hints,
+                 Candidates& out);
+// The same for the player who is number I of the trick.
+template <TrumpMode M, int I>
+void order_follows(const Trick& trick, CardSet cards, const Moves& moves, const std::int16_t* weights, Hints hints,
+                   Candidates& out);
 
 }  // namespace backalley

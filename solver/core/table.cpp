@@ -11,7 +11,7 @@ constexpr std::size_t kFirstSlots = 256;
 constexpr std::size_t kFirstChunk = std::size_t{1} << 7;     // 4 KB
 constexpr std::size_t kLargestChunk = std::size_t{1} << 15;  // 1 MB
 
-// Four ranks of each lane, the lowest of them at bit `from`, as bits of two planes: a byte a lane.
+// Four ranks of each suit, the lowest of them at bit `from`, as bits of two planes: a byte a suit.
 template <int from>
 std::uint32_t four_ranks(CardSet low, CardSet high) {
   constexpr CardSet kLow = 0x000F'000F'000F'000F;
@@ -22,25 +22,27 @@ std::uint32_t high_ranks(CardSet low, CardSet high) { return four_ranks<9>(low, 
 std::uint32_t middle_ranks(CardSet low, CardSet high) { return four_ranks<5>(low, high); }
 std::uint32_t deep_ranks(CardSet low, CardSet high) { return four_ranks<1>(low, high); }
 
-// How many of the highest ranks of each lane hold all of `tops`.
-std::uint16_t depths_of(CardSet tops) {
+// How many of the highest ranks of each suit hold all of `ranks`.
+std::uint16_t depths_of(CardSet ranks) {
   unsigned depths = 0;
-  for (int l = 0; l < kLanes; ++l) {
-    const auto ranks = static_cast<unsigned>(tops >> (16 * l)) & kLane;
-    if (ranks != 0) depths |= static_cast<unsigned>(kTopBit + 1 - std::countr_zero(ranks)) << (4 * l);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    const auto in_suit = static_cast<unsigned>(ranks >> (16 * suit)) & kSuitRanks;
+    if (in_suit != 0) depths |= static_cast<unsigned>(kTopBit + 1 - std::countr_zero(in_suit)) << (4 * suit);
   }
   return static_cast<std::uint16_t>(depths);
 }
 
-constexpr auto kRun = [] {
-  std::array<std::uint16_t, 16> run{};
-  for (unsigned depth = 0; depth < 16; ++depth) run[depth] = static_cast<std::uint16_t>(kLane & ~(kLane >> depth));
-  return run;
+// The highest ranks of a suit, by their number.
+constexpr auto kHighest = [] {
+  std::array<std::uint16_t, 16> highest{};
+  for (unsigned depth = 0; depth < 16; ++depth)
+    highest[depth] = static_cast<std::uint16_t>(kSuitRanks & ~(kSuitRanks >> depth));
+  return highest;
 }();
 
-CardSet tops_of(std::uint16_t depths) {
-  return static_cast<CardSet>(kRun[depths & 15]) | static_cast<CardSet>(kRun[depths >> 4 & 15]) << 16 |
-         static_cast<CardSet>(kRun[depths >> 8 & 15]) << 32 | static_cast<CardSet>(kRun[depths >> 12]) << 48;
+CardSet ranks_of_depths(std::uint16_t depths) {
+  return static_cast<CardSet>(kHighest[depths & 15]) | static_cast<CardSet>(kHighest[depths >> 4 & 15]) << 16 |
+         static_cast<CardSet>(kHighest[depths >> 8 & 15]) << 32 | static_cast<CardSet>(kHighest[depths >> 12]) << 48;
 }
 
 bool below_fourth(std::uint16_t depths) { return (((depths & 0x7777) + 0x3333) | depths) & 0x8888; }
@@ -50,7 +52,7 @@ unsigned within(int capacity) { return capacity >= 16 ? 0xFFFF : (1U << capacity
 
 }  // namespace
 
-void TablePart::View::copy(int from, const View& to, int at) const {
+void TablePart::Block::copy(int from, const Block& to, int at) const {
   to.mask[at] = mask[from];
   to.owner[at] = owner[from];
   to.lower[at] = lower[from];
@@ -58,7 +60,7 @@ void TablePart::View::copy(int from, const View& to, int at) const {
   to.pattern[at] = pattern[from];
 }
 
-void TablePart::View::drop(int first, int last) const {
+void TablePart::Block::drop(int first, int last) const {
   std::fill(mask + first, mask + last, 0U);
   std::fill(owner + first, owner + last, 1U);
 }
@@ -75,13 +77,13 @@ std::optional<bool> TablePart::probe(std::uint64_t hash, const Shape& shape, con
                                      Proof& proof) const {
   const Slot& slot = slots_[index(hash, shape.key)];
   if (slot.block == 0) return std::nullopt;
-  const View v = view(slot.block);
+  const Block v = block_at(slot.block);
   const std::uint32_t mine = high_ranks(owners.low, owners.high);
-  const auto fits = [&](const Pattern& p, CardSet tops) {
-    if (((owners.free ^ (p.care >> 4)) & p.care & 0xF) != 0) return false;
+  const auto fits = [&](const Pattern& p, CardSet ranks) {
+    if (((owners.free ^ (p.lead_freedom >> 4)) & p.lead_freedom & 0xF) != 0) return false;
     return !below_fourth(p.depths) ||
-           (((p.middle ^ middle_ranks(owners.low, owners.high)) & middle_ranks(tops, tops)) == 0 &&
-            ((p.deep ^ deep_ranks(owners.low, owners.high)) & deep_ranks(tops, tops)) == 0);
+           (((p.middle ^ middle_ranks(owners.low, owners.high)) & middle_ranks(ranks, ranks)) == 0 &&
+            ((p.deep ^ deep_ranks(owners.low, owners.high)) & deep_ranks(ranks, ranks)) == 0);
   };
   unsigned open = 0;
   int open_from = 0;
@@ -95,12 +97,12 @@ std::optional<bool> TablePart::probe(std::uint64_t hash, const Shape& shape, con
       const int at = std::bit_width(rest) - 1;
       rest ^= 1U << at;
       const Pattern& p = v.pattern[from + at];
-      const CardSet tops = tops_of(p.depths);
-      const int ranks = count(tops);
-      if (ranks >= fewest || !fits(p, tops)) continue;
-      fewest = ranks;
+      const CardSet ranks = ranks_of_depths(p.depths);
+      const int number = count(ranks);
+      if (number >= fewest || !fits(p, ranks)) continue;
+      fewest = number;
       chosen = from + at;
-      proof = {tops, p.care & 0xFU, p.best};
+      proof = {ranks, p.lead_freedom & 0xFU, p.best_lead};
     }
     if (chosen >= 0) return v.lower[chosen] >= need;
     if (const unsigned rest = fit.any & ~fit.settled & valid; rest != 0) {
@@ -111,8 +113,8 @@ std::optional<bool> TablePart::probe(std::uint64_t hash, const Shape& shape, con
   // A pattern that settles another number may still know a good lead.
   for (; open != 0; open &= open - 1) {
     const Pattern& p = v.pattern[open_from + std::countr_zero(open)];
-    if (p.best != 0xFF && fits(p, tops_of(p.depths))) {
-      proof.best = p.best;
+    if (p.best_lead != kNoCard && fits(p, ranks_of_depths(p.depths))) {
+      proof.best_lead = p.best_lead;
       break;
     }
   }
@@ -178,16 +180,16 @@ bool TablePart::make_room(int log_cap) {
 void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower,
                       int upper) {
   Pattern p;
-  p.depths = depths_of(proof.tops);
-  const CardSet tops = tops_of(p.depths);
-  const std::uint32_t mask = high_ranks(tops, tops);
+  p.depths = depths_of(proof.rank_winners);
+  const CardSet ranks = ranks_of_depths(p.depths);
+  const std::uint32_t mask = high_ranks(ranks, ranks);
   const std::uint32_t owner = high_ranks(owners.low, owners.high) & mask;
-  const std::uint32_t middle = middle_ranks(tops, tops);
-  const std::uint32_t deep = deep_ranks(tops, tops);
+  const std::uint32_t middle = middle_ranks(ranks, ranks);
+  const std::uint32_t deep = deep_ranks(ranks, ranks);
   p.middle = middle_ranks(owners.low, owners.high) & middle;
   p.deep = deep_ranks(owners.low, owners.high) & deep;
-  p.best = proof.best;
-  p.care = static_cast<std::uint8_t>(proof.care | (owners.free & proof.care) << 4);
+  p.best_lead = proof.best_lead;
+  p.lead_freedom = static_cast<std::uint8_t>(proof.lead_freedom | (owners.free & proof.lead_freedom) << 4);
 
   Slot* slot = &slots_[index(hash, shape.key)];
   if (slot->block == 0) {
@@ -196,11 +198,11 @@ void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owne
     slot = &slots_[index(hash, shape.key)];
     ++used_;
     *slot = {shape.key, take(kFirstLog)};
-    const View v = view(slot->block);
+    const Block v = block_at(slot->block);
     v.drop(0, v.capacity);
     *v.size = 0;
   }
-  View v = view(slot->block);
+  Block v = block_at(slot->block);
   int size = *v.size;
   // A pattern that asks less and says more makes another one idle.
   for (int from = (size - 1) & ~15; from >= 0; from -= 16) {
@@ -209,19 +211,19 @@ void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owne
       near ^= 1U << (i & 15);
       if (i >= size) continue;
       Pattern& old = v.pattern[i];
-      if ((tops & ~tops_of(old.depths)) != 0 || ((p.middle ^ old.middle) & middle) != 0 ||
+      if ((ranks & ~ranks_of_depths(old.depths)) != 0 || ((p.middle ^ old.middle) & middle) != 0 ||
           ((p.deep ^ old.deep) & deep) != 0) {
         continue;
       }
-      if (lower >= v.lower[i] && upper <= v.upper[i] && (p.care & ~old.care & 0xF) == 0 &&
-          ((p.care ^ old.care) >> 4 & p.care) == 0) {
+      if (lower >= v.lower[i] && upper <= v.upper[i] && (p.lead_freedom & ~old.lead_freedom & 0xF) == 0 &&
+          ((p.lead_freedom ^ old.lead_freedom) >> 4 & p.lead_freedom) == 0) {
         --size;
         v.copy(size, v, i);
         v.drop(size, size + 1);
-      } else if (old.depths == p.depths && old.care == p.care) {
+      } else if (old.depths == p.depths && old.lead_freedom == p.lead_freedom) {
         v.lower[i] = std::max(v.lower[i], static_cast<std::uint8_t>(lower));
         v.upper[i] = std::min(v.upper[i], static_cast<std::uint8_t>(upper));
-        if (p.best != 0xFF) old.best = p.best;
+        if (p.best_lead != kNoCard) old.best_lead = p.best_lead;
         *v.size = static_cast<std::uint16_t>(size);
         return;
       }
@@ -236,7 +238,7 @@ void TablePart::store(std::uint64_t hash, const Shape& shape, const Owners& owne
     } else {
       if (!make_room(log_cap + 1)) return store(hash, shape, owners, proof, lower, upper);
       const std::uintptr_t block = take(log_cap + 1);
-      const View to = view(block);
+      const Block to = block_at(block);
       for (int i = 0; i < size; ++i) v.copy(i, to, i);
       to.drop(size, to.capacity);
       give_back(slot->block);

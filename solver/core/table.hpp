@@ -16,43 +16,12 @@
 #include <thread>
 #include <vector>
 
-#include "cards.hpp"
-#include "scan.hpp"
+#include "owners.hpp"
+#include "pattern_match.hpp"
+#include "proof.hpp"
+#include "shape.hpp"
 
 namespace backalley {
-
-// The suit lengths with, in the place of three of them, all else that a shape has: they follow from the other
-// lengths, since hands are equally long.
-struct Shape {
-  std::uint64_t key = 0;
-
-  // `lengths`: 4 bits a seat and lane; `big`, `little`: the owner's seat + 1 of each blooper, or 0.
-  Shape(std::uint64_t lengths, unsigned leader, unsigned trump_kind, unsigned big = 0, unsigned little = 0)
-      : key((lengths & 0x0FFF'0FFF'0FFF'FFFF) | static_cast<std::uint64_t>(leader | trump_kind << 2) << 28 |
-            static_cast<std::uint64_t>(little) << 44 | static_cast<std::uint64_t>(big) << 60) {}
-
-  std::uint64_t hash() const { return hash(key); }
-  static std::uint64_t hash(std::uint64_t key) {
-    std::uint64_t h = key * 0x9E37'79B9'7F4A'7C15;
-    h ^= h >> 32;
-    h *= 0xD6E8'FEB8'6659'FD93;
-    return h ^ (h >> 32);
-  }
-};
-
-// Who owns each rank, as two bit planes of the seat number; nobody counts as seat 0, shapes tell that apart.
-struct Owners {
-  CardSet low = 0;
-  CardSet high = 0;
-  unsigned free = 0;  // seats that may lead trumps (R12)
-};
-
-// A proof in short: the ranks that mattered, and the seats whose freedom to lead trumps did.
-struct Proof {
-  CardSet tops = 0;
-  unsigned care = 0;
-  std::uint8_t best = 0xFF;  // the lead that worked, if one did
-};
 
 // One part of a table, by hash of the shape; each part has its own memory and, when threads share it, its own lock.
 class alignas(64) TablePart {
@@ -79,13 +48,13 @@ class alignas(64) TablePart {
   void unlock() { busy_.clear(std::memory_order_release); }
 
  private:
-  // What a pattern holds beside its columns: the owners of the four highest ranks of each lane, and its bounds.
+  // What a pattern holds beside its columns: the owners of the four highest ranks of each suit, and its bounds.
   struct Pattern {
-    std::uint32_t middle = 0;  // owners of the fifth to eighth rank
-    std::uint32_t deep = 0;    // of the ninth to twelfth; the thirteenth's follows from the lengths
-    std::uint16_t depths = 0;  // how many ranks of each lane mattered, 4 bits a lane
-    std::uint8_t care = 0;     // low half: seats that mattered, high half: their freedom
-    std::uint8_t best = 0xFF;  // the lead that worked, 0xFF if none did
+    std::uint32_t middle = 0;          // owners of the fifth to eighth rank
+    std::uint32_t deep = 0;            // of the ninth to twelfth; the thirteenth's follows from the lengths
+    std::uint16_t depths = 0;          // how many ranks of each suit mattered, 4 bits a suit
+    std::uint8_t lead_freedom = 0;     // low half: seats that mattered, high half: their freedom
+    std::uint8_t best_lead = kNoCard;  // the lead that worked, if one did
   };
   // A block lies at a multiple of its unit, so the address has room for the logarithm of its capacity.
   struct alignas(32) Unit {
@@ -98,7 +67,7 @@ class alignas(64) TablePart {
 
   // A block of 2^k patterns, by columns; k is at least 2, so that sixteen of any column lie within the block.
   // Places not in use ask for what nobody has.
-  struct View {
+  struct Block {
     std::uint32_t* mask;
     std::uint32_t* owner;
     std::uint8_t* lower;
@@ -107,11 +76,11 @@ class alignas(64) TablePart {
     Pattern* pattern;
     int capacity;
     Columns columns(int from) const { return {mask + from, owner + from, lower + from, upper + from}; }
-    void copy(int from, const View& to, int at) const;
+    void copy(int from, const Block& to, int at) const;
     void drop(int first, int last) const;
   };
   static constexpr std::size_t columns_bytes(std::size_t capacity) { return 10 * capacity + 8; }
-  static View view(std::uintptr_t block) {
+  static Block block_at(std::uintptr_t block) {
     auto* at = reinterpret_cast<std::uint8_t*>(block & ~std::uintptr_t{31});
     const std::size_t n = std::size_t{1} << (block & 31);
     return {reinterpret_cast<std::uint32_t*>(at),
@@ -177,7 +146,7 @@ class Table {
                             Proof& proof) const {
     if (!shared_) return parts_[0].probe(hash, shape, owners, need, proof);
     TablePart& part = part_of(hash);
-    const std::lock_guard guard(part);
+    const std::lock_guard stopper(part);
     return part.probe(hash, shape, owners, need, proof);
   }
 
@@ -185,7 +154,7 @@ class Table {
   void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper) {
     if (!shared_) return parts_[0].store(hash, shape, owners, proof, lower, upper);
     TablePart& part = part_of(hash);
-    const std::lock_guard guard(part);
+    const std::lock_guard stopper(part);
     part.store(hash, shape, owners, proof, lower, upper);
   }
 

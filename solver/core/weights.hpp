@@ -1,4 +1,5 @@
-// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by scripts/generate/tune_ordering.py.
+// Fitted weights of the move ordering (ordering.hpp), for each kind of play; written by
+// scripts/generate/tune_ordering.py.
 #pragma once
 
 #include <cstdint>

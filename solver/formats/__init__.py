@@ -1,1 +1,1 @@
-"""Text to values and back: JSON, deal lines, PBN, holdings, diagrams."""
+"""Text to values and back: JSON, deal lines, PBN, holdings, diagrams, encodings; what is of bridge has a folder."""

@@ -18,6 +18,8 @@ from solver.errors import (
     json_pointer,
     shorten,
 )
+from solver.formats.bid_words import claim_told, wrong_claim
+from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, MAX_WORD, NO_TRUMP
 from solver.formats.holding import cards_from_holding, plain_hand
 from solver.game.auction import Bid
 from solver.game.cards import Card, Seat, Suit
@@ -26,13 +28,22 @@ from solver.game.rules import STANDARD, Rules
 if TYPE_CHECKING:
     from solver.deal import Deal
 
-__all__ = ["DEAL_FIELDS", "MAX_TEXT", "DealFields", "DealReader", "deal_to_dict", "fields_from_dict", "read_rules"]
+__all__ = [
+    "DEAL_FIELDS",
+    "MISSING",
+    "DealFields",
+    "DealReader",
+    "deal_to_dict",
+    "fields_from_dict",
+    "kind_of",
+    "read_rules",
+    "trump_of_fields",
+]
 
-DEAL_FIELDS: Final = ("hands", "trump", "upcard", "dealer", "bids", "play", "rules")
+DEAL_FIELDS: Final = tuple(DEAL_FORMS)
 """The fields of a deal's JSON form; ``hands`` and one of ``trump`` and ``upcard`` are needed."""
-MAX_TEXT: Final = 400
-"""No hand and no play is longer as a text."""
-_MISSING: Final = object()
+MISSING: Final = object()
+"""Stands for a field that is not there, where null means something."""
 _SEATS: Final = {seat.value: seat for seat in Seat}
 
 
@@ -97,15 +108,26 @@ def fields_from_dict(data: object, rules: Rules | None = None) -> DealFields:
     reader = DealReader()
     reader.unknown_fields(data, DEAL_FIELDS)
     table = reader.rules(data.get("rules"), rules or STANDARD)
-    hands = reader.hands(data.get("hands", _MISSING))
+    hands = reader.hands(data.get("hands", MISSING))
     upcard = reader.card(data.get("upcard"), "/upcard")
-    trump = reader.trump(data.get("trump", _MISSING), data.get("upcard"), upcard, table)
+    trump = reader.trump(data.get("trump", MISSING), data.get("upcard"), upcard, table)
     dealer = reader.seat(data.get("dealer"), "/dealer")
     bids = reader.bids(data.get("bids"), dealer)
     play = reader.play(data.get("play"))
     if reader.faults:
         raise DealError.of(reader.faults)
     return DealFields(hands, trump, upcard, dealer, bids, play, table, reader.written)
+
+
+def trump_of_fields(data: Mapping[str, object], rules: Rules | None = None) -> Suit | None:
+    """The trump suit that the fields of a deal's JSON form tell, None for no-trump; DealError where they do not."""
+    reader = DealReader()
+    table = reader.rules(data.get("rules"), rules or STANDARD)
+    upcard = reader.card(data.get("upcard"), "/upcard")
+    trump = reader.trump(data.get("trump", MISSING), data.get("upcard"), upcard, table)
+    if reader.faults:
+        raise DealError.of(reader.faults)
+    return trump
 
 
 def read_rules(value: object, pointer: str = "/rules") -> Rules:
@@ -123,6 +145,7 @@ class DealReader:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
+        self.claims: dict[Seat, tuple[int, object]] = {}  # which claim of board a bid says it is, and how
         self.written: dict[str, str] = {}  # canonical pointer -> the pointer in the JSON given
 
     def add(self, pointer: str, text: str, rule: str | None = None) -> None:
@@ -150,7 +173,7 @@ class DealReader:
     def word(self, value: object, pointer: str, what: str) -> str | None:
         if not isinstance(value, str):
             self.add(pointer, f"expected {what}, not {kind_of(value)}")
-        elif len(value) > 20:
+        elif len(value) > MAX_WORD:
             self.add(pointer, f"'{shorten(value)}' is no {what.split()[-1]}")
         else:
             return value
@@ -182,26 +205,26 @@ class DealReader:
 
     def seats(self, value: Mapping[Any, object], pointer: str) -> dict[Seat, object]:
         """The members of an object whose names are seats."""
-        found: dict[Seat, object] = {}
+        members: dict[Seat, object] = {}
         for name, item in value.items():
             known = _SEATS.get(name) if isinstance(name, str) else None
-            at = f"{pointer}/{name}" if known is not None else pointer + json_pointer(name)
-            seat = known if known is not None else self.seat(name if isinstance(name, Seat) else str(name), at)
+            place = f"{pointer}/{name}" if known is not None else pointer + json_pointer(name)
+            seat = known if known is not None else self.seat(name if isinstance(name, Seat) else str(name), place)
             if seat is None:
                 if len(self.faults) > MAX_FAULTS:
                     break
-            elif seat in found:
-                self.add(at, f"{seat} is named twice", "R1")
+            elif seat in members:
+                self.add(place, f"{seat} is named twice", "R1")
             else:
-                found[seat] = item
-                self.written[f"{pointer}/{seat.name}"] = at
-        return found
+                members[seat] = item
+                self.written[f"{pointer}/{seat.name}"] = place
+        return members
 
     def hands(self, value: object) -> tuple[int, int, int, int]:
         masks = [0, 0, 0, 0]
-        if value is _MISSING or not isinstance(value, Mapping):
-            found = "nothing" if value is _MISSING else kind_of(value)
-            self.add("/hands", f"expected an object with the hands of N, E, S and W, not {found}", "R1")
+        if value is MISSING or not isinstance(value, Mapping):
+            kind = "nothing" if value is MISSING else kind_of(value)
+            self.add("/hands", f"expected an object with the hands of N, E, S and W, not {kind}", "R1")
             return (0, 0, 0, 0)
         given = self.seats(value, "/hands")
         n, e, s, w = (plain_hand(given.get(seat)) for seat in Seat)
@@ -212,8 +235,7 @@ class DealReader:
             if seat not in given:
                 self.add("/hands", f"{seat} has no hand", "R1")
                 continue
-            at = self.written[json_pointer("hands", seat)]
-            for card, where in self.hand(given[seat], at):
+            for card, where in self.hand(given[seat], self.written[json_pointer("hands", seat)]):
                 if card in owners:
                     whose = "twice in one hand" if owners[card] is seat else f"in {owners[card]}'s hand too"
                     self.add(where, f"{card} is {whose}", "R1")
@@ -234,7 +256,7 @@ class DealReader:
             else:
                 yield from self.cards(value.replace(",", " ").split(), pointer, indexed=False)
         elif isinstance(value, (list, tuple)):
-            if len(value) > 54:
+            if len(value) > MAX_CARDS:
                 self.add(pointer, f"{len(value)} cards, and a hand has at most 13", "R2")
             else:
                 yield from self.cards(value, pointer)
@@ -242,15 +264,15 @@ class DealReader:
             self.add(pointer, f"expected a list of cards or a holding, not {kind_of(value)}")
 
     def cards(self, value: Iterable[object], pointer: str, indexed: bool = True) -> Iterator[tuple[Card, str]]:
-        for at, item in enumerate(value):
-            where = pointer + json_pointer(at) if indexed else pointer
+        for index, item in enumerate(value):
+            where = pointer + json_pointer(index) if indexed else pointer
             if item is None:
                 self.add(where, "expected a card, not null")
             elif card := self.card(item, where):
                 yield card, where
 
     def trump(self, value: object, turned: object, upcard: Card | None, rules: Rules) -> Suit | None:
-        if value is _MISSING:
+        if value is MISSING:
             if upcard is not None:
                 return upcard.suit
             if turned is None and rules.trump_source is None:
@@ -259,7 +281,7 @@ class DealReader:
         if value is None or isinstance(value, Suit):
             return value
         word = self.word(value, "/trump", "a suit")
-        if word is None or word.strip().upper() in ("N", "NT"):
+        if word is None or word.strip().upper() in NO_TRUMP:
             return None
         try:
             return Suit.parse(word)
@@ -275,11 +297,14 @@ class DealReader:
         elif value is not None:
             for seat, item in self.seats(value, "/bids").items():
                 try:
-                    if item is not None:
+                    if (claim := claim_told(item)) is not None:
+                        given[seat] = Bid.BOARD
+                        self.claims[seat] = (claim, item)
+                    elif item is not None:
                         given[seat] = Bid.parse(item)
                 except BidError as error:
-                    at = self.written[json_pointer("bids", seat)]
-                    self.faults += (fault.under(at) for fault in error.faults)
+                    place = self.written[json_pointer("bids", seat)]
+                    self.faults += (fault.under(place) for fault in error.faults)
         return given
 
     def bids(self, value: object, dealer: Seat | None) -> tuple[Bid, ...]:
@@ -292,9 +317,14 @@ class DealReader:
         order = dealer.next.clockwise()
         for before, seat in pairwise(order):
             if seat in given and before not in given:
-                at = self.written[json_pointer("bids", seat)]
-                self.add(at, f"{seat} has bid out of turn: {before} bids before and has not", "R6")
+                place = self.written[json_pointer("bids", seat)]
+                self.add(place, f"{seat} has bid out of turn: {before} bids before and has not", "R6")
                 break
+        boards = [seat for seat in order if seat in given and given[seat].is_board]
+        for ordinal, seat in enumerate(boards, 1):
+            claim, said = self.claims.get(seat, (ordinal, ""))
+            if claim != ordinal:
+                self.add(self.written[json_pointer("bids", seat)], wrong_claim(said, claim, ordinal), "R8")
         return tuple(given[seat] for seat in order if seat in given)
 
     def number(self, value: object, pointer: str, low: int, high: int, rule: str | None = None) -> int | None:
@@ -315,17 +345,17 @@ class DealReader:
         if not isinstance(value, (list, tuple)):
             self.add("/play", f"expected a list of cards or of tricks, not {kind_of(value)}")
             return ()
-        if len(value) > 54:
+        if len(value) > MAX_CARDS:
             self.add("/play", f"{len(value)} cards are played, more than there are", "R14")
             return ()
         if not any(isinstance(item, (list, tuple)) for item in value):
             return tuple(card for card, _ in self.cards(value, "/play"))
         played: list[Card] = []
-        for at, trick in enumerate(value):
-            where = json_pointer("play", at)
+        for index, trick in enumerate(value):
+            where = json_pointer("play", index)
             if not isinstance(trick, (list, tuple)):
                 self.add(where, f"expected a trick, a list of cards as before, not {kind_of(trick)}")
-            elif len(trick) > 4 or (len(trick) < 4 and at < len(value) - 1):
+            elif len(trick) > 4 or (len(trick) < 4 and index < len(value) - 1):
                 self.add(where, f"a trick has 4 cards, not {len(trick)}; only the last may have fewer", "R11")
             else:
                 for card, place in self.cards(trick, where):

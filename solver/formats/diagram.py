@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from solver.formats.words import CardStyle, card_text, count, rank_text, suit_text
 from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Suit, from_mask
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def diagram(deal: Deal, symbols: bool = False) -> str:
     A live blooper in no-trump has a row of its own.  Below stand trump, upcard, dealer, bids,
     leader and contracts, as far as they are known.  ``symbols`` prints ♠♥♦♣ for S H D C.
     """
-    blocks = [_block(deal, seat, symbols) for seat in Seat]
+    style = CardStyle.SYMBOLS if symbols else CardStyle.LETTERS
+    blocks = [_block(deal, seat, style) for seat in Seat]
     west = max(map(len, blocks[Seat.W]))
     middle = max(map(len, (*blocks[Seat.N], *blocks[Seat.S])))
     indent = " " * (west + _GAP)
@@ -31,10 +33,10 @@ def diagram(deal: Deal, symbols: bool = False) -> str:
     ]
     north = [indent + row for row in blocks[Seat.N]]
     south = [indent + row for row in blocks[Seat.S]]
-    return "\n".join(row.rstrip() for row in (*north, *beside, *south, "", *_notes(deal, symbols)))
+    return "\n".join(row.rstrip() for row in (*north, *beside, *south, "", *_notes(deal, style)))
 
 
-def _block(deal: Deal, seat: Seat, symbols: bool) -> list[str]:
+def _block(deal: Deal, seat: Seat, style: CardStyle) -> list[str]:
     """One hand: the seat's name and a row a suit."""
     hand = deal.hands[seat]
     rows = [seat.full_name + (" (dealer)" if seat is deal.dealer else "")]
@@ -42,7 +44,7 @@ def _block(deal: Deal, seat: Seat, symbols: bool) -> list[str]:
         cards = list(from_mask(hand & SUIT_MASKS[suit]))
         if suit is deal.trump:
             cards += from_mask(hand & BLOOPERS)
-        rows.append(f"{_suit(suit, symbols)} {_ranks(cards)}")
+        rows.append(f"{suit_text(suit, style)} {_ranks(cards)}")
     if deal.trump is None and any(hand & BLOOPERS for hand in deal.hands):
         rows.append(f"* {_ranks(list(from_mask(hand & BLOOPERS)))}")
     return rows
@@ -50,31 +52,21 @@ def _block(deal: Deal, seat: Seat, symbols: bool) -> list[str]:
 
 def _ranks(cards: Sequence[Card]) -> str:
     """High to low, ``10`` for T; ``-`` for a void."""
-    return (
-        " ".join(card.name if card.is_blooper else card.name[0].replace("T", "10") for card in reversed(cards)) or "-"
-    )
+    return " ".join(rank_text(card) for card in reversed(cards)) or "-"
 
 
-def _suit(suit: Suit, symbols: bool) -> str:
-    return suit.symbol if symbols else suit.name
-
-
-def _card(card: Card, symbols: bool) -> str:
-    return card.name[0] + card.suit.symbol if symbols and card.suit is not None else card.name
-
-
-def _notes(deal: Deal, symbols: bool) -> list[str]:
-    trump = "No-trump" if deal.trump is None else f"Trump {_suit(deal.trump, symbols)}"
+def _notes(deal: Deal, style: CardStyle) -> list[str]:
+    trump = "No-trump" if deal.trump is None else f"Trump {suit_text(deal.trump, style)}"
     first = [trump]
     if deal.upcard is not None:
-        first.append(f"upcard {_card(deal.upcard, symbols)}")
-    first.append(f"{deal.cards} card{'s' if deal.cards > 1 else ''} a hand")
+        first.append(f"upcard {card_text(deal.upcard, style)}")
+    first.append(f"{count(deal.cards, 'card')} a hand")
     name = deal.rules.to_value()
     first.append(f"{name if isinstance(name, str) else 'own'} rules")
     notes = [", ".join(first)]
     if deal.bids:
         auction = deal.auction
-        notes.append("Bids " + ", ".join(f"{seat} {_bid(str(bid))}" for seat, bid in auction.by_seat().items()))
+        notes.append("Bids " + ", ".join(f"{seat} {bid.word}" for seat, bid in auction.by_seat().items()))
         if auction.passed_out:
             notes.append("All pass: the same hand size is dealt again")
         elif auction.leader is not None:
@@ -82,11 +74,7 @@ def _notes(deal: Deal, symbols: bool) -> list[str]:
             notes.append(f"{auction.leader} leads; contracts {contracts}")
     if deal.play:
         notes.append("Play")
-        for at in range(0, len(deal.play), 4):
-            trick = " ".join(_card(card, symbols) for card in deal.play[at : at + 4])
-            notes.append(f"{at // 4 + 1:4}  {trick}")
+        for start in range(0, len(deal.play), 4):
+            trick = " ".join(card_text(card, style) for card in deal.play[start : start + 4])
+            notes.append(f"{start // 4 + 1:4}  {trick}")
     return notes
-
-
-def _bid(text: str) -> str:
-    return "pass" if text == "0" else text

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from solver.errors import CardError, DealError, shorten
-from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, RANKS, Card, Suit, to_mask
+from solver.errors import CardError, DealError, json_pointer, shorten
+from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Seat, Suit, to_mask
 
-__all__ = ["cards_from_holding", "hand_from_holding", "hand_to_holding", "plain_hand"]
+__all__ = [
+    "cards_from_holding",
+    "fourth_hand",
+    "hand_from_holding",
+    "hand_to_holding",
+    "hands_not_known",
+    "plain_hand",
+    "without_suit_letters",
+]
 
 _BITS: Final = {card.name: 1 << card.index for card in PACK}
 _GROUPS: Final = tuple({rank: _BITS[rank + suit.name] for rank in RANKS} for suit in Suit)
+_LETTERED: Final = re.compile(r"S([^SHDC.]*)\.?H([^SHDC.]*)\.?D([^SHDC.]*)\.?C([^SHDC.]*)")
+_LETTERS: Final = "B is the Big Blooper, L the Little Blooper, BL both"
 _BLOOPER_GROUP: Final = {"B": 1 << BIG.index, "L": 1 << LITTLE.index}
 
 
@@ -64,7 +76,7 @@ def hand_from_holding(text: str) -> int:
 
 def cards_from_holding(text: str) -> list[Card]:
     """The cards as they are written, doubles and all; CardError if the text is no holding."""
-    groups = text.strip().upper().replace("10", "T").split(".")
+    groups = without_suit_letters(text.strip().upper().replace("10", "T")).split(".")
     if not 4 <= len(groups) <= 5:
         raise CardError(f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL")
     cards = []
@@ -73,8 +85,37 @@ def cards_from_holding(text: str) -> list[Card]:
             if rank not in RANKS:
                 raise CardError(f"'{shorten(rank)}' in the holding '{shorten(text)}' is no rank: use A K Q J T 9 … 2")
             cards.append(Card.parse(rank + suit.name))
-    for letter in groups[4] if len(groups) == 5 else "":
+    bloopers = groups[4] if len(groups) == 5 else ""
+    for letter in bloopers:
         if letter not in "BL":
-            raise CardError(f"'{shorten(letter)}' in the fifth group of '{shorten(text)}' is neither B nor L")
+            raise CardError(
+                f"'{shorten(letter)}' in the fifth group of '{shorten(text)}' is neither B nor L: {_LETTERS}"
+            )
         cards.append(BIG if letter == "B" else LITTLE)
+    if len(set(bloopers)) < len(bloopers):
+        raise CardError(f"the fifth group of '{shorten(text)}' names a blooper twice: {_LETTERS}")
     return cards
+
+
+def without_suit_letters(text: str) -> str:
+    """A holding without the letters of its suits: ``SA7.H864.D.CK`` and ``SA7H864DCK`` are ``A7.864..K``."""
+    match = _LETTERED.fullmatch(text)
+    return text if match is None else ".".join(match.groups(""))
+
+
+def hands_not_known(seats: Sequence[Seat]) -> DealError:
+    """The error of a deal of which these hands are not told."""
+    listed = ", ".join(seats[:-1]) + f" and {seats[-1]}"
+    whose = f"{seats[0]}'s hand is" if len(seats) == 1 else f"the hands of {listed} are"
+    return DealError(f"{whose} not known, and all four are needed", "R1", pointer=json_pointer("hands", seats[0]))
+
+
+def fourth_hand(holdings: Sequence[str]) -> str | None:
+    """The holding of the 13 plain cards that three hands leave; None unless they hold 13 each, no card twice."""
+    left = sum(SUIT_MASKS)
+    for holding in holdings:
+        hand = plain_hand(holding)
+        if hand is None or hand.bit_count() != 13 or hand & ~left:
+            return None
+        left &= ~hand
+    return hand_to_holding(left) if left.bit_count() == 13 else None

@@ -2,9 +2,9 @@
 
 ``W H N:hand hand hand hand 5 2 0 B KH.2H.… up=7H rules=bab_online``: dealer (``-`` if unknown), trump
 (``N`` for none), the hands clockwise from the seat named, then, each if there is something to say: up to
-four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played, the upcard, and the rules, a
-preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth group, ``B``, ``L`` or
-``BL``, for bloopers.
+four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them,
+the upcard, and the rules, a preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth
+group, ``B``, ``L`` or ``BL``, for bloopers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.deal_json import MAX_TEXT
+from solver.formats.bid_words import BID_WORD, joined_claims
+from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
 from solver.game.cards import Card, Seat, Suit
@@ -70,7 +71,7 @@ def fields_from_text(text: str) -> Any:
 
 def fields_from_line(line: str) -> dict[str, Any]:
     """The fields of a deal's JSON form that a deal line holds, most of them not yet checked."""
-    if len(line) > 10 * MAX_TEXT:
+    if len(line) > MAX_LINE:
         raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
     data: dict[str, Any] = {}
     line = line.strip()
@@ -91,7 +92,9 @@ def fields_from_line(line: str) -> dict[str, Any]:
     data["hands"] = {str(seat): holding for seat, holding in holdings}
     data["trump"] = trump
     rest = words[6:]
-    bids = list(takewhile(re.compile(r"\d+|[PB]|PASS|BOARD", re.IGNORECASE).fullmatch, rest))
+    bids = list(takewhile(BID_WORD.fullmatch, rest))
+    played = rest[len(bids) :]
+    bids = joined_claims(bids)
     if len(bids) > 4:
         raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     if dealer != "-":
@@ -100,11 +103,8 @@ def fields_from_line(line: str) -> dict[str, Any]:
         data["bids"] = {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
     elif bids:
         raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
-    played = rest[len(bids) :]
-    if len(played) > 1:
-        raise DealError(f"'{shorten(played[1])}' stands after the cards played: {_LINE_FORM}")
     if played:
-        data["play"] = played[0]
+        data["play"] = ".".join(played)
     return data
 
 

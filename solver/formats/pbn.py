@@ -1,186 +1,122 @@
-"""Portable Bridge Notation: reading and writing what it can hold of a deal.
+"""Portable Bridge Notation: what a record tells of a deal.
 
 Deal, dealer and play stand in PBN's own tags; bloopers are a fifth group of a holding (``….BL``) and
 BB, LB among the cards played.  Trump, upcard, bids and rules have supplemental tags of ours:
 ``[Trump "H"]`` (``NT`` for none), ``[Upcard "7H"]``, ``[Bids "5 2 0 B"]`` in bidding order, and
 ``[Rules "standard"]``, a preset or knobs as JSON.
 
-Bridge files are read too.  Trump is then that of the contract, and no-trump where there is none but
-all 52 plain cards are held, since only a blooper is left to turn (R4).  A bridge auction is not looked at.
+A record that has none of these, but a contract, calls or play, is a deal of bridge.  Its rules are ``whist``, its
+trump is that of the contract or of the auction's end, and declarer's left leads.  Where neither tells a trump, that
+is an error, never no-trump.  Hands alone are a deal of Back Alley: where they hold all 52 plain cards it is no-trump,
+since only a blooper is left to turn (R4).
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
-from solver.errors import BackAlleyError, CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.deal_json import fields_from_dict
-from solver.formats.holding import hand_to_holding
+from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
+from solver.formats.bid_words import joined_claims
+from solver.formats.bridge.contract import no_trump_told
+from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
+from solver.formats.bridge.pbn_tags import (
+    bridge_contract,
+    declarer_of,
+    is_bridge,
+    tricks_told,
+    until_end,
+    without_annotation,
+)
+from solver.formats.deal_json import trump_of_fields
+from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
+from solver.formats.pbn_writing import deal_to_pbn, deals_to_pbn
+from solver.formats.place import Place, Scanned
 from solver.formats.strict_json import loads
 from solver.game.cards import Card, Seat, Suit
 from solver.game.play import trick_winner
 from solver.game.rules import Rules
 
-if TYPE_CHECKING:
-    from solver.deal import Deal
-
-__all__ = ["deal_to_pbn", "deals_to_pbn", "fields_from_pbn", "scan_pbn"]
+__all__ = ["deal_to_pbn", "deals_to_pbn", "fields_from_pbn", "fields_of_record", "scan_pbn"]
 
 T = TypeVar("T")
-_TOKEN: Final = re.compile(
-    r"""
-    (?P<remark> \{[^}]*\} | ;[^\n]* | ^%[^\n]* )
-    | (?P<open> \{ )
-    | \[\s* (?P<tag>\w+) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s*\]
-    | (?P<word> [^\s\[{;]+ | \S )
-    """,
-    re.MULTILINE | re.VERBOSE,
-)
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_MARKS: Final = re.compile(r'[{;"]')
-_MARKS_BUT_QUOTES: Final = re.compile(r"[{;]")
-_CONTRACT: Final = re.compile(r"[1-7](S|H|D|C|NT)X{0,2}", re.IGNORECASE)
-_REMARK: Final = re.compile(r"\$\d+|=\d+=|\^\w|[!?]+")
-_OUR_TAGS: Final = ("Deal", "Dealer", "Trump", "Upcard", "Bids", "Rules", "Play")
-_MAX_RECORD: Final = 100_000
+_LEAD_OUT_OF_TURN: Final = "^L"
 
 
-def deals_to_pbn(deals: Iterable[Deal]) -> str:
-    """A PBN file of the deals, numbered from board 1."""
-    return "\n".join(deal_to_pbn(deal, board) for board, deal in enumerate(deals, 1))
+def fields_from_pbn(
+    text: str, rules: Rules | None = None, *, trump: str | None = None, also: Collection[str] = ()
+) -> dict[str, Any]:
+    """The text, blank lines and all, as one record, as ``fields_of_record`` gives it; DealError also if it is none."""
+    rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip()]
+    records = list(records_of_pbn(rows))
+    if len(records) != 1:
+        raise DealError(f"expected one PBN record, not {len(records) or 'none'}")
+    record, fault = records[0]
+    if fault is not None:
+        raise fault
+    return fields_of_record(record, rules, trump=trump, also=also)
 
 
-def deal_to_pbn(deal: Deal, board: int = 1) -> str:
-    """One PBN record; DealError if cards were played out of turn, which PBN cannot say."""
-    rules = deal.rules.to_value()
-    tags = {
-        "Event": "Back Alley",
-        "Board": str(board),
-        "Dealer": "?" if deal.dealer is None else str(deal.dealer),
-        "Vulnerable": "None",
-        "Deal": "N:" + " ".join(map(hand_to_holding, deal.hands)),
-        "Trump": "NT" if deal.trump is None else str(deal.trump),
-        "Upcard": None if deal.upcard is None else str(deal.upcard),
-        "Bids": " ".join("B" if bid.is_board else str(bid) for bid in deal.bids) or None,
-        "Rules": rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":")),
-    }
-    rows = [_tag(name, value) for name, value in tags.items() if value is not None]
-    return "\n".join([*rows, *_play_rows(deal)]) + "\n"
+def scan_pbn(numbered: Iterable[tuple[int, str]], read: Callable[[PbnRecord], T]) -> Iterator[Scanned[T]]:
+    """What ``read`` makes of each record, or what is wrong with it, each with its place."""
+    for record, fault in records_of_pbn(numbered):
+        place = Place(record.line, record.board)
+        try:
+            if fault is not None:
+                raise fault
+            yield Scanned(place, read(record))
+        except BackAlleyError as error:
+            yield Scanned(place, DealError.of(error.faults, str(place)))
 
 
-def fields_from_pbn(text: str, rules: Rules | None = None, *, with_tricks: bool = False) -> dict[str, Any]:
+def fields_of_record(
+    record: PbnRecord, rules: Rules | None = None, *, trump: str | None = None, also: Collection[str] = ()
+) -> dict[str, Any]:
     """The record as the deal's JSON form, its play put in order and not checked.
 
-    Where the play is not complete and the record names Declarer and Result, ``with_tricks`` tells the tricks of
-    declarer's side as ``tricks``.  DealError for anything unclear but an illegal play.
+    ``trump`` serves where the record tells none; without it that is an error.  ``also`` may name ``leader``, who leads
+    where no card is played, ``tricks``, those of the result where the play is not complete, ``record`` itself, and
+    ``untold``, the error of a trump that is not told, which is then not raised.
+    DealError for anything unclear but an illegal play.
     """
-    data, tags, played = _read(text, rules)
-    deal = fields_from_dict(data, rules)
-    order = _in_order(deal.trump, tags["Play"], played) if played else []
+    deal = record.tag("Deal")
+    if deal is None:
+        raise DealError("the PBN record has no [Deal] tag", pointer="/hands")
+    bridge = is_bridge(record)
+    data: dict[str, Any] = {"dealer": record.value("Dealer"), "upcard": record.value("Upcard")}
+    if named := record.value("Rules"):
+        data["rules"] = named if not named.startswith("{") else _json(named)
+    elif bridge and rules is None:
+        data["rules"] = "whist"
+    data["hands"] = _hands(deal.value, bridge)
+    try:
+        data |= _trump(record, rules, trump, bridge)
+    except DealError as error:
+        if "untold" not in also:
+            raise
+        data |= {"trump": None, "untold": error}
+    if bids := (record.value("Bids") or "").split():
+        data["bids"] = _bids(bids, data["dealer"])
+    declarer = declarer_of(record)
+    order: list[Card] = []
+    partial = False
+    try:
+        suit = trump_of_fields(data, rules)
+    except DealError:
+        pass  # whoever reads the deal tells of it
+    else:
+        order, partial = _play(record, suit, declarer)
     if order:
         data["play"] = [card.name for card in order]
-    declarer, result = tags.get("Declarer", "").strip(), tags.get("Result", "").strip()
-    short = len(order) < 4 * deal.hands[0].bit_count()
-    if with_tricks and short and declarer in ("N", "E", "S", "W") and re.fullmatch(r"\d{1,2}", result):
-        data["tricks"] = {str(Seat(declarer).side): int(result)}
+    cards = max(map(len, (hand.replace(".", "") for hand in data["hands"].values())))
+    if "leader" in also and not order and declarer is not None and "bids" not in data:
+        data["leader"] = str(declarer.next)
+    if "tricks" in also and not partial and len(order) < 4 * cards and (won := tricks_told(record)):
+        data["tricks"] = won
+    if "record" in also:
+        data["record"] = record
     return data
-
-
-def _read(text: str, rules: Rules | None) -> tuple[dict[str, Any], dict[str, str], list[str]]:
-    """The fields of the deal's JSON form but for ``play``, the tags, and the words of the Play section."""
-    if len(text) > _MAX_RECORD:
-        raise DealError(f"a PBN record of {len(text)} characters is no deal")
-    tags: dict[str, str] = {}
-    sections: dict[str, list[str]] = {}
-    section: list[str] = []
-    for token in _TOKEN.finditer(text):
-        if token["open"]:
-            raise DealError("a remark that begins with { is never closed")
-        if token["word"]:
-            section.append(token["word"])
-        elif name := token["tag"]:
-            if name in tags and name in _OUR_TAGS:
-                raise DealError(f"the tag {name} stands twice in one record")
-            tags[name] = re.sub(r"\\(.)", r"\1", token["value"])
-            section = sections[name] = []
-    played = _REMARK.sub(" ", " ".join(sections.get("Play", ()))).split()
-    if "Deal" not in tags:
-        raise DealError("the PBN record has no [Deal] tag", pointer="/hands")
-    data: dict[str, Any] = {"dealer": _known(tags.get("Dealer")), "upcard": _known(tags.get("Upcard"))}
-    if named := _known(tags.get("Rules")):
-        data["rules"] = named if not named.startswith("{") else _json(named)
-    data["hands"] = _hands(tags["Deal"])
-    data |= _trump(tags, rules)
-    if bids := tags.get("Bids", "").split():
-        data["bids"] = _bids(bids, data["dealer"])
-    return data, tags, played
-
-
-def scan_pbn(
-    numbered: Iterable[tuple[int, str]], rules: Rules | None, read: Callable[[str, Rules | None], T]
-) -> Iterator[tuple[int, T | DealError]]:
-    """What ``read`` makes of each record, or what is wrong with it, with its first line's number.
-
-    Records end at blank lines.
-    """
-    record: list[str] = []
-    first = 0
-    inside = False  # of a comment in braces, where a blank line ends nothing
-    for number, line in numbered:
-        if line.strip() or inside:
-            first = first if record else number
-            record.append(line.rstrip("\r\n"))
-            inside = _in_remark(line, inside)
-        elif record:
-            yield from _record(first, record, rules, read)
-            record = []
-    yield from _record(first, record, rules, read)
-
-
-def _in_remark(line: str, inside: bool) -> bool:
-    """Whether a comment in braces is open at the end of the line; found in one pass, whatever the line."""
-    if line.startswith("%") and not inside:
-        return False
-    at = 0
-    marks = _MARKS
-    while True:
-        if inside:
-            at = line.find("}", at) + 1
-            if not at:
-                return True
-        mark = marks.search(line, at)
-        if mark is None or mark[0] == ";":
-            return False
-        inside = mark[0] == "{"
-        if inside:
-            at = mark.end()
-        elif quoted := _QUOTED.match(line, mark.start()):
-            at = quoted.end()
-        else:
-            marks = _MARKS_BUT_QUOTES  # no quote that comes later is closed either
-
-
-def _record(
-    first: int, rows: Sequence[str], rules: Rules | None, read: Callable[[str, Rules | None], T]
-) -> Iterator[tuple[int, T | DealError]]:
-    if not any(row.lstrip().startswith("[") for row in rows):
-        return  # nothing but remarks
-    try:
-        yield first, read("\n".join(rows), rules)
-    except BackAlleyError as error:
-        yield first, DealError.of(error.faults, f"line {first}")
-
-
-def _tag(name: str, value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
-
-
-def _known(value: str | None) -> str | None:
-    return None if value in (None, "", "?", "-") else value
 
 
 def _json(text: str) -> Any:
@@ -190,15 +126,21 @@ def _json(text: str) -> Any:
         raise DealError(error.message, pointer="/rules") from None
 
 
-def _hands(text: str) -> dict[str, str]:
+def _hands(text: str, bridge: bool) -> dict[str, str]:
     seat, colon, rest = text.partition(":")
     holdings = rest.split()
     if not colon or len(holdings) != 4:
         raise DealError("the tag Deal reads N:hand hand hand hand", pointer="/hands")
-    hands = dict(zip(_seat(seat, "/hands").clockwise(), holdings, strict=True))
-    for owner, holding in hands.items():
-        if holding == "-":
-            raise DealError(f"{owner}'s hand is not known", pointer=json_pointer("hands", owner))
+    hands = {
+        owner: without_suit_letters(holding.upper())
+        for owner, holding in zip(_seat(seat, "/hands").clockwise(), holdings, strict=True)
+    }
+    unknown = [owner for owner in Seat if set(hands[owner]) <= set("-?xX")]
+    fourth = fourth_hand([hands[owner] for owner in hands if owner not in unknown]) if len(unknown) == 1 else None
+    if bridge and fourth is not None:
+        hands[unknown[0]] = fourth
+    elif unknown:
+        raise hands_not_known(unknown)
     return {str(owner): holding for owner, holding in hands.items()}
 
 
@@ -209,45 +151,57 @@ def _seat(word: str, pointer: str) -> Seat:
         raise DealError(str(error), "R1", pointer=pointer) from None
 
 
-def _trump(tags: dict[str, str], rules: Rules | None) -> dict[str, str | None]:
-    """The field ``trump`` as far as the tags tell it."""
-    if named := _known(tags.get("Trump")):
+def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bool) -> dict[str, str | None]:
+    """The field ``trump``, as far as it is told and not the upcard's or the rules'."""
+    if named := record.value("Trump"):
         return {"trump": named}
-    if _known(tags.get("Upcard")) or (rules is not None and rules.trump_source is not None):
+    if record.value("Upcard"):
         return {}
-    if contract := _CONTRACT.fullmatch(tags.get("Contract", "").strip()):
-        return {"trump": contract[1].upper()}
-    plain = re.findall(r"10|[2-9TJQKA]", tags["Deal"].partition(":")[2].upper())
+    if rules is not None and rules.trump_source is not None:
+        return {}
+    try:
+        contract = bridge_contract(record)
+    except DealError as error:
+        if trump is None:
+            raise no_trump_told(error.message) from None
+        contract = None
+    if contract is not None and not contract.passed_out:
+        return {"trump": None if contract.trump is None else str(contract.trump)}
+    if trump is not None:
+        return {"trump": trump}
+    if contract is not None:
+        raise no_trump_told("all passed, so there is no contract")
+    if bridge:
+        raise no_trump_told("neither a contract nor a complete auction tells the trump suit")
+    plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
     return {"trump": None} if len(plain) == 52 else {}
 
 
 def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
     if dealer is None:
         raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+    bids = joined_claims(bids)
     if len(bids) > 4:
         raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     order = _seat(dealer, "/dealer").next.clockwise()
     return {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
 
 
-def _play_rows(deal: Deal) -> Iterator[str]:
-    """The Play section: a row a trick, its columns clockwise from the first leader."""
-    if not deal.play:
-        return
-    owners = {card: seat for card in deal.play for seat in Seat if deal.hands[seat] >> card.index & 1}
-    first = leader = owners[deal.play[0]]
-    yield _tag("Play", str(first))
-    for at in range(0, len(deal.play), 4):
-        trick = deal.play[at : at + 4]
-        row = ["-"] * 4
-        for order, (card, seat) in enumerate(zip(trick, leader.clockwise(), strict=False)):
-            if owners[card] is not seat:
-                raise DealError(f"{card} is played out of turn", "R11", pointer=json_pointer("play", at + order))
-            row[first.steps_to(seat)] = card.name if card.suit is None else card.name[::-1]
-        yield " ".join(row)
-        leader = trick_winner(trick, leader, deal.trump)
-    if len(deal.play) < 4 * deal.cards:
-        yield "*"
+def _play(record: PbnRecord, trump: Suit | None, declarer: Seat | None) -> tuple[list[Card], bool]:
+    """The cards of the Play section as they were played, and whether a ``+`` says that more are to come."""
+    section = record.tag("Play")
+    if section is None or not section.words:
+        return [], False
+    spaced = re.sub(r"([*+])", r" \1 ", without_annotation(" ".join(section.words)))
+    words = until_end(spaced.split())
+    partial = "+" in words
+    words = ["-" if word == "+" or not word.strip("-") else word for word in words]
+    if not any(word != "-" for word in words):
+        return [], partial
+    player = record.value("Play")
+    if player is None and declarer is not None:
+        player = str(declarer.next)
+    return _in_order(trump, _seat(player or "", "/play"), words), partial
 
 
 def _card(word: str) -> Card:
@@ -257,22 +211,36 @@ def _card(word: str) -> Card:
         raise DealError(str(error), "R1", pointer="/play") from None
 
 
-def _in_order(trump: Suit | None, player: str, words: Sequence[str]) -> list[Card]:
-    """The cards of a Play section as they were played; each row but its first begins with the winner before."""
-    leader = first = _seat(player, "/play")
-    if "*" in words or "+" in words:
-        words = words[: min(words.index(end) for end in "*+" if end in words)]
+def _in_order(trump: Suit | None, first: Seat, words: Sequence[str]) -> list[Card]:
+    """The cards of rows whose first column is ``first``'s, as they were played: each trick begins with its leader."""
+    leader = first
     order: list[Card] = []
-    for at in range(0, len(words), 4):
-        row = dict(zip(first.clockwise(), words[at : at + 4], strict=False))
+    words, leads = _with_leads(words)
+    for start in range(0, len(words), 4):
+        row = dict(zip(first.clockwise(), words[start : start + 4], strict=False))
+        leader = next((seat for place, seat in enumerate(row) if start + place in leads), leader)
         trick: list[Card] = []
         for seat in leader.clockwise():
             word = row.get(seat, "-")
             if word != "-":
                 if len(trick) < leader.steps_to(seat) or len(order) % 4:
-                    raise DealError(f"{seat} has played to trick {at // 4 + 1} out of turn", "R11", pointer="/play")
+                    text = f"{seat} has played to trick {start // 4 + 1} out of turn, or a card before is missing"
+                    raise DealError(text, "R11", pointer="/play")
                 trick.append(_card(word))
         order += trick
         if trick:
             leader = trick_winner(trick, leader, trump)
     return order
+
+
+def _with_leads(words: Sequence[str]) -> tuple[list[str], set[int]]:
+    """The words without the marks of leads out of turn, and where those stand."""
+    kept: list[str] = []
+    leads: set[int] = set()
+    for word in words:
+        if word.startswith(_LEAD_OUT_OF_TURN):
+            leads.add(len(kept))
+            word = word.removeprefix(_LEAD_OUT_OF_TURN)
+        if word:
+            kept.append(word)
+    return kept, leads

@@ -134,21 +134,21 @@ def _number(text: str) -> float | _Bad:
 
 def _faults(value: Any) -> Iterator[Fault]:
     """Where the value holds what JSON does not have, found without recursion."""
-    found = 0
+    told = 0
     todo: list[tuple[Any, tuple[str | int, ...]]] = []
     if isinstance(value, (dict, list, _Bad)):
         todo.append((value, ()))
-    while todo and found < MAX_FAULTS:
+    while todo and told < MAX_FAULTS:
         node, path = todo.pop()
         if isinstance(node, _Bad):
             yield Fault(json_pointer(*path), node.why)
-            found += 1
+            told += 1
             continue
         if len(path) >= MAX_DEPTH:
             raise _too_deep()
         if isinstance(node, _Doubled):
             yield Fault(json_pointer(*path, node.name), "named twice in one object")
-            found += 1
+            told += 1
         items: Iterable[tuple[str | int, Any]] = node.items() if isinstance(node, dict) else enumerate(node)
         inner = [(item, (*path, key)) for key, item in items if item and isinstance(item, (dict, list, _Bad))]
         todo.extend(reversed(inner))

@@ -57,6 +57,11 @@ class Bid:
     def is_pass(self) -> bool:
         return self == Bid.PASS
 
+    @property
+    def word(self) -> str:
+        """``pass``, the number, or ``board``, as people say it."""
+        return "pass" if self.is_pass else str(self)
+
     def to_json(self) -> int | str:
         """0 for pass, the number, or ``"board"``."""
         return "board" if self.is_board else self.number
@@ -83,30 +88,34 @@ Bid.BOARD = Bid(True, 0)
 class Contract:
     """What a side must make: ``total`` tricks, or all of them at multiplier ``level``.
 
-    ``total`` is None and ``level`` at least 1 for a side in board; ``claim`` is then 1 … 4, which
+    ``total`` is None and ``level`` at least 1 for a side in board; ``claim_number`` is then 1 … 4, which
     claim of the deal the level comes from (R8, R16).  A contract equals its JSON form and prints as it.
     """
 
     side: Side
     total: int | None
     level: int = 0
-    claim: int = 0
+    claim_number: int = 0
 
     @property
     def is_board(self) -> bool:
         return self.level > 0
 
+    def made(self, tricks: int, cards: int) -> bool:
+        """Whether ``tricks`` of ``cards`` are enough (R15, R16)."""
+        return tricks == cards if self.total is None else tricks >= self.total
+
     def to_json(self) -> int | str:
         """The total as a number, or ``"board"``, ``"double board"`` …"""
-        return _LEVEL_NAMES[self.claim] if self.total is None else self.total
+        return _LEVEL_NAMES[self.claim_number] if self.total is None else self.total
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Contract):
-            return (self.side, self.total, self.level, self.claim) == (
+            return (self.side, self.total, self.level, self.claim_number) == (
                 other.side,
                 other.total,
                 other.level,
-                other.claim,
+                other.claim_number,
             )
         return self.to_json() == other
 
@@ -150,8 +159,8 @@ class Auction:
     def __post_init__(self) -> None:
         if not 1 <= self.cards <= 13:
             raise BidError("a hand has 1 to 13 cards", "R2")
-        for at, bid in enumerate(self.bids):
-            self._check(self.bids[:at], bid)
+        for index, bid in enumerate(self.bids):
+            self._check(self.bids[:index], bid)
 
     @property
     def order(self) -> tuple[Seat, Seat, Seat, Seat]:
@@ -234,7 +243,7 @@ class Auction:
             return 0
         if self.rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST:
             return len(sides)
-        return max(at for at, claimed in enumerate(sides, 1) if claimed is side)
+        return max(claim for claim, claimed_by in enumerate(sides, 1) if claimed_by is side)
 
     def _room(self, before: tuple[Bid, ...]) -> int:
         """The highest number that the cap on a side's total leaves to whoever bids after ``before`` (R7)."""

@@ -1,4 +1,4 @@
-"""Cards, suits, seats and sides (R1, R5): small immutable values that parse and print, and sets of cards.
+"""Cards, suits, seats and sides (docs/rules.md, R1 and R5): small values that parse and print, and sets of cards.
 
 What prints parses back: ``Card.parse(str(card)) is card``.  Input is lenient (``SA``, ``10D``,
 ``kh``, ``♥K``), output is always canonical: rank then suit, ``BB`` and ``LB`` for the bloopers.
@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from solver.errors import CardError
+from solver.forms import Whole
 
 __all__ = [
     "BIG",
     "BLOOPERS",
     "FULL_PACK",
+    "HAND_SIZES",
     "LITTLE",
     "PACK",
     "RANKS",
@@ -33,6 +35,8 @@ __all__ = [
 ]
 
 RANKS: Final = "23456789TJQKA"
+HAND_SIZES: Final = Whole(1, 13)
+"""Cards a hand (R2)."""
 
 
 def _shown(text: str) -> str:
@@ -59,9 +63,9 @@ class Suit(enum.IntEnum):
         """A letter in either case or a suit symbol; CardError otherwise."""
         word = text.strip().upper()
         if len(word) == 1:
-            at = "SHDC♠♥♦♣♤♡♢♧".find(word)
-            if at >= 0:
-                return cls(at % 4)
+            place = "SHDC♠♥♦♣♤♡♢♧".find(word)
+            if place >= 0:
+                return cls(place % 4)
         raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
 
 
@@ -216,15 +220,15 @@ class Card:
     def parse(cls, text: str) -> Card:
         """Rank then suit or suit then rank, ``T`` or ``10``, suit letters or symbols, any case."""
         word = text.strip().upper()
-        found = _BY_NAME.get(word)
-        if found is None:
+        card = _BY_NAME.get(word)
+        if card is None:
             for symbol, letter in _SYMBOLS:
                 word = word.replace(symbol, letter)
             word = word.replace("10", "T").replace("\ufe0f", "")
-            found = _BY_NAME.get(word) or _BY_NAME.get(word[::-1])
-        if found is None or (found.is_blooper and word != found.name):  # BL is no card
+            card = _BY_NAME.get(word) or _BY_NAME.get(word[::-1])
+        if card is None or (card.is_blooper and word != card.name):  # BL is no card
             raise CardError(f"{_shown(text)} is no card: use rank then suit as in AS, TD, 2C, or BB, LB")
-        return found
+        return card
 
 
 _SYMBOLS: Final = tuple(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))

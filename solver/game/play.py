@@ -10,7 +10,7 @@ from solver.errors import DealError, Fault, PlayError, json_pointer
 from solver.game.cards import BIG, FULL_PACK, LITTLE, PACK, SUIT_MASKS, Card, Seat, Side, Suit, from_mask, trump_mask
 from solver.game.rules import STANDARD, BigLed, BreakOn, LittleLed, Rules
 
-__all__ = ["Position", "play_out", "trick_winner"]
+__all__ = ["Position", "play_out", "trick_winner", "tricks_by_side"]
 
 _SEATS: Final = frozenset(Seat)
 
@@ -20,12 +20,17 @@ def trick_winner(cards: Sequence[Card], leader: Seat, trump: Suit | None) -> Sea
     trumps = trump_mask(trump)
     led = trumps if trumps >> cards[0].index & 1 else SUIT_MASKS[cards[0].index // 13]
     best, winner = -1, 0
-    for at, card in enumerate(cards):
+    for steps, card in enumerate(cards):
         index = card.index
         strength = index + 54 if trumps >> index & 1 else index if led >> index & 1 else -1
         if strength > best:
-            best, winner = strength, at
+            best, winner = strength, steps
     return leader.after(winner)
+
+
+def tricks_by_side(ns_tricks: int, cards: int) -> dict[Side, int]:
+    """Both sides' tricks of a deal of ``cards`` a hand, all of which are won by somebody (R14)."""
+    return {Side.NS: ns_tricks, Side.EW: cards - ns_tricks}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +110,21 @@ class Position:
 
     def legal(self) -> tuple[Card, ...]:
         """The cards that ``turn`` may play, by falling index (R11 to R13); empty when finished."""
-        found = []
+        cards = []
         mask = self.legal_mask
         while mask:
             top = mask.bit_length() - 1
-            found.append(PACK[top])
+            cards.append(PACK[top])
             mask ^= 1 << top
-        return tuple(found)
+        return tuple(cards)
+
+    def fault(self, card: Card) -> Fault | None:
+        """What forbids ``card`` now, with its rule; None if it may be played."""
+        return self._fault(card, "")
 
     def why_illegal(self, card: Card) -> str | None:
         """One sentence with the rule that forbids ``card`` now; None if it may be played."""
-        fault = self._fault(card, "")
+        fault = self.fault(card)
         return fault.message if fault else None
 
     def play(self, card: Card) -> Position:
@@ -147,9 +156,9 @@ class Position:
             yield Fault.of("/trump", "trump is a suit, or None for no-trump", "R3")
         if not self.exempt <= _SEATS:
             yield Fault.of("/exempt", "those free of the lead limit are seats", "R12")
-        for at, taken in (("/ns_tricks", self.ns_tricks), ("/ew_tricks", self.ew_tricks)):
+        for pointer, taken in (("/ns_tricks", self.ns_tricks), ("/ew_tricks", self.ew_tricks)):
             if taken < 0:
-                yield Fault.of(at, "tricks taken cannot be fewer than none", "R14")
+                yield Fault.of(pointer, "tricks taken cannot be fewer than none", "R14")
         if len(self.trick) > 3:
             yield Fault.of("/trick", f"{len(self.trick)} cards lie there, and the fourth ends a trick", "R11")
         elif len(tuple(self.hands)) != 4:
@@ -161,15 +170,15 @@ class Position:
 
     def _unsound_cards(self) -> Iterator[Fault]:
         seen = 0
-        for at, card in enumerate(self.trick):
+        for index, card in enumerate(self.trick):
             if seen >> card.index & 1:
-                yield Fault.of(json_pointer("trick", at), f"{card} is in the trick twice", "R1")
+                yield Fault.of(json_pointer("trick", index), f"{card} is in the trick twice", "R1")
             seen |= 1 << card.index
         played = len(self.trick)
         order = self.leader.clockwise()
-        sizes = [self.hands[seat].bit_count() + (at < played) for at, seat in enumerate(order)]
+        sizes = [self.hands[seat].bit_count() + (turn < played) for turn, seat in enumerate(order)]
         due = max(sizes, key=sizes.count)
-        for at, (seat, size) in enumerate(zip(order, sizes, strict=True)):
+        for turn, (seat, size) in enumerate(zip(order, sizes, strict=True)):
             hand = self.hands[seat]
             if hand & ~FULL_PACK:
                 yield _of_hand(seat, "holds a card that does not exist", "R1")
@@ -177,7 +186,7 @@ class Position:
                 twice = next(from_mask(hand & seen))
                 yield _of_hand(seat, f"holds {twice}, which is in another hand or in the trick", "R1")
             if size != due:
-                left = due - (at < played)
+                left = due - (turn < played)
                 yield _of_hand(seat, f"has {hand.bit_count()} cards left, and {left} would be equal", "R2")
             elif due > 13:
                 yield _of_hand(seat, f"has {due} cards, and a hand has at most 13", "R2")

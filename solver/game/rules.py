@@ -9,22 +9,25 @@ played to an earlier trick, except by a board claimant or by who holds nothing e
 draws everybody's highest trump, LB led the lowest (R13).  A side total b made scores 5b and one
 for each trick more, failed −5b (R15); board scores ±10 a trick and level (R16).
 
-:class:`Rules` holds what house rules change in this; its field names and values are the knobs of
-the rules table and of the JSON API.
+:class:`Rules` holds what house rules change in this; its fields are the knobs of the rules table and of
+the JSON form, each with its meaning, values and default.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, get_type_hints
 
-from solver.errors import CardError, Fault, RulesError, json_pointer
+from solver.errors import RulesError, json_pointer
+from solver.forms import Form, any_of, described, members, one_of
 from solver.game.cards import Suit
+from solver.game.knobs import Choice, Flag, Knob, Levels, Points, Sizes, TrumpSource, shown
 
 __all__ = [
+    "KNOBS",
     "PRESETS",
     "BigLed",
     "BoardExemption",
@@ -36,6 +39,7 @@ __all__ = [
     "RedealDealer",
     "Rules",
     "SideTotalCap",
+    "rules_form",
 ]
 
 
@@ -121,9 +125,9 @@ class Rules:
     nobody may claim board.  ``bloopers`` False plays with 52 cards.
     """
 
-    hand_sizes: tuple[int, ...] = _PRINTED_SIZES
+    hand_sizes: Annotated[tuple[int, ...], Sizes("Cards a hand, deal by deal (R2).")] = _PRINTED_SIZES
     joker_upcard: JokerUpcard = JokerUpcard.NO_TRUMP_EXCHANGE
-    trump_source: Suit | None = None
+    trump_source: Annotated[Suit | None, TrumpSource("What names trump: the upcard, or always one suit (R3).")] = None
     max_bid: MaxBid = MaxBid.N_MINUS_1
     side_total_cap: SideTotalCap = SideTotalCap.NONE
     redeal_dealer: RedealDealer = RedealDealer.NEXT
@@ -131,24 +135,20 @@ class Rules:
     board_lead_exemption: BoardExemption = BoardExemption.CLAIMANT
     big_led: BigLed = BigLed.ALL_HIGHEST
     little_led: LittleLed = LittleLed.ALL_LOWEST
-    trick_points: int = 5
-    fail_points: int = 5
-    board_points: int = 10
-    board_levels: tuple[int, ...] = (1, 2, 3, 4)
+    trick_points: Annotated[int, Points("Points for each trick of a contract made (R15).")] = 5
+    fail_points: Annotated[int, Points("Points lost for each trick bid, when the contract fails (R15).")] = 5
+    board_points: Annotated[int, Points("Points a trick and level, won or lost by a board (R16).")] = 10
+    board_levels: Annotated[
+        tuple[int, ...],
+        Levels("Multipliers of the first, second … board claim; none: nobody may claim board (R8)."),
+    ] = (1, 2, 3, 4)
     board_multiplier: BoardMultiplier = BoardMultiplier.SIDE_HIGHEST
-    rainbow_bonus: int = 0
-    bloopers: bool = True
+    rainbow_bonus: Annotated[int, Points("Points for each 4-card hand dealt all four suits.")] = 0
+    bloopers: Annotated[bool, Flag("Whether the two bloopers are in the pack (R1).")] = True
 
     def __post_init__(self) -> None:
-        if not self.hand_sizes or not all(1 <= n <= 13 for n in self.hand_sizes):
-            raise _wrong("hand_sizes", "must be a list of numbers from 1 to 13", "R2")
-        for knob in ("trick_points", "fail_points", "board_points", "rainbow_bonus"):
-            if not 0 <= getattr(self, knob) <= 1000:
-                raise _wrong(knob, "must be from 0 to 1000", "R15", "R16")
-        if len(self.board_levels) > 4 or not all(1 <= level <= 100 for level in self.board_levels):
-            raise _wrong("board_levels", "takes up to four multipliers from 1 to 100, or 'none'", "R8")
-        if list(self.board_levels) != sorted(self.board_levels):
-            raise _wrong("board_levels", "must not fall from one claim to the next", "R8")
+        for name, knob in KNOBS.items():
+            knob.check(name, getattr(self, name))
 
     def __repr__(self) -> str:
         return f"Rules.from_value({self.to_value()!r})"
@@ -167,7 +167,7 @@ class Rules:
         try:
             return PRESETS[name]
         except KeyError:
-            raise RulesError(f"{_short(name)} is no preset of rules: use {', '.join(PRESETS)}") from None
+            raise RulesError(f"{shown(name)} is no preset of rules: use {', '.join(PRESETS)}") from None
 
     @classmethod
     def from_value(cls, value: object) -> Rules:
@@ -185,14 +185,14 @@ class Rules:
         for knob, given in value.items():
             if knob == "preset":
                 continue
-            if knob not in _READERS:
-                raise RulesError(f"{_short(knob)} is no knob: use {', '.join(_READERS)}", pointer=json_pointer(knob))
-            changes[knob] = _READERS[knob](knob, given)
+            if knob not in KNOBS:
+                raise RulesError(f"{shown(knob)} is no knob: use {', '.join(KNOBS)}", pointer=json_pointer(knob))
+            changes[knob] = KNOBS[knob].read(knob, given)
         return replace(cls.preset(start), **changes)
 
     def to_dict(self) -> dict[str, Any]:
         """Every knob with its value, as JSON; ``Rules.from_value`` reads it back."""
-        return {f.name: _plain(f.name, getattr(self, f.name)) for f in fields(self)}
+        return {name: knob.plain(getattr(self, name)) for name, knob in KNOBS.items()}
 
     def to_value(self) -> str | dict[str, Any]:
         """The preset's name where the rules are one, else the knobs that differ from ``standard``."""
@@ -207,91 +207,16 @@ class Rules:
         return self.to_value()
 
 
-def _wrong(knob: str, text: str, *rules: str) -> RulesError:
-    """An error that points to the knob; its first rule is the fault's."""
-    cited = f" ({', '.join(rules)})" if rules else ""
-    return RulesError.of([Fault(json_pointer(knob), f"{knob} {text}{cited}", rules[0] if rules else None)])
+def _knobs() -> Iterator[tuple[str, Knob]]:
+    """The knobs that the fields of ``Rules`` name; for an enumeration its choice."""
+    kinds = get_type_hints(Rules, include_extras=True)
+    for field in fields(Rules):
+        kind = kinds[field.name]
+        yield field.name, Choice.of(kind) if isinstance(kind, type) else kind.__metadata__[0]
 
 
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:37] + "…"
-
-
-def _plain(knob: str, value: Any) -> Any:
-    if knob == "trump_source":
-        return "upcard" if value is None else value.name
-    if knob == "board_levels":
-        return list(value) or "none"
-    if isinstance(value, tuple):
-        return list(value)
-    return value.value if isinstance(value, enum.Enum) else value
-
-
-def _read_int(knob: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value % 1 != 0:
-        raise _wrong(knob, f"must be a whole number, not {_short(value)}")
-    return int(value)
-
-
-def _read_bool(knob: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(knob, f"must be true or false, not {_short(value)}")
-    return value
-
-
-def _read_ints(knob: str, value: object) -> tuple[int, ...]:
-    if not isinstance(value, (list, tuple)) or len(value) > 200:
-        raise _wrong(knob, f"must be a list of at most 200 whole numbers, not {_short(value)}")
-    return tuple(_read_int(knob, item) for item in value)
-
-
-def _read_levels(knob: str, value: object) -> tuple[int, ...]:
-    return () if value == "none" or value is None else _read_ints(knob, value)
-
-
-def _read_trump_source(knob: str, value: object) -> Suit | None:
-    if value == "upcard":
-        return None
-    try:
-        if isinstance(value, str):
-            return Suit.parse(value)
-    except CardError:
-        pass
-    raise _wrong(knob, f"must be 'upcard' or a suit, not {_short(value)}")
-
-
-def _choice(kind: type[enum.StrEnum]) -> Any:
-    def read(knob: str, value: object) -> enum.StrEnum:
-        try:
-            return kind(value)  # type: ignore[arg-type]
-        except ValueError:
-            raise _wrong(knob, f"must be one of {', '.join(kind)}, not {_short(value)}") from None
-
-    return read
-
-
-_READERS: Final[Mapping[str, Any]] = MappingProxyType(
-    {
-        "hand_sizes": _read_ints,
-        "joker_upcard": _choice(JokerUpcard),
-        "trump_source": _read_trump_source,
-        "max_bid": _choice(MaxBid),
-        "side_total_cap": _choice(SideTotalCap),
-        "redeal_dealer": _choice(RedealDealer),
-        "break_on": _choice(BreakOn),
-        "board_lead_exemption": _choice(BoardExemption),
-        "big_led": _choice(BigLed),
-        "little_led": _choice(LittleLed),
-        "trick_points": _read_int,
-        "fail_points": _read_int,
-        "board_points": _read_int,
-        "board_levels": _read_levels,
-        "board_multiplier": _choice(BoardMultiplier),
-        "rainbow_bonus": _read_int,
-        "bloopers": _read_bool,
-    }
-)
+KNOBS: Final[Mapping[str, Knob]] = MappingProxyType(dict(_knobs()))
+"""Every knob by its name."""
 
 STANDARD: Final = Rules()
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
@@ -323,3 +248,14 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     }
 )
 """Rules by name; ``standard`` is the printed game."""
+
+
+def rules_form() -> Form:
+    """The JSON Schema of rules: a preset's name, or an object of knobs."""
+    default = STANDARD.to_dict()
+    preset = one_of(PRESETS)
+    knobs = {name: {"description": knob.about, "default": default[name], **knob.form} for name, knob in KNOBS.items()}
+    start = preset | {"default": "standard", "description": "The preset to start from."}
+    return described(
+        "A preset's name, or knobs that differ from a preset.", any_of(preset, members({"preset": start, **knobs}))
+    )

@@ -111,6 +111,7 @@ class GameScore(Answer):
             raise DealError(f"the game is over after {self.played} deals", "R2")
         if auction.cards != self.cards:
             text = f"deal {self.played + 1} of the game has {self.cards} cards a hand, not {auction.cards}"
+            text += "; a game of other sizes names them in its rules, as hand_sizes"
             raise DealError(text, "R2", pointer="/cards")
         if self.dealer not in (None, auction.dealer):
             again = self.deals[-1].passed_out

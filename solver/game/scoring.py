@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar
 
 from solver.answer import Answer
 from solver.errors import DealError
-from solver.game.auction import Auction, Contract
+from solver.game.auction import Auction, Bid, Contract
 from solver.game.cards import Seat, Side, Suit, from_mask
+from solver.game.play import tricks_by_side
 from solver.game.rules import Rules
 
 __all__ = ["DealScore", "deal_score", "is_rainbow", "side_score"]
@@ -22,7 +23,10 @@ def is_rainbow(hand: int, trump: Suit | None) -> bool:
 
 
 def side_score(contract: Contract, tricks: int, cards: int, rules: Rules) -> int:
-    """A side's points for its contract when it takes ``tricks`` of ``cards`` (R15, R16)."""
+    """A side's points for its contract when it takes ``tricks`` of ``cards`` (R15, R16).
+
+    They never fall as tricks rise: search and reviews maximise tricks in place of points, so no rule may change that.
+    """
     if contract.total is None:
         points = rules.board_points * cards * contract.level
         return points if tricks == cards else -points
@@ -44,10 +48,10 @@ def deal_score(auction: Auction, ns_tricks: int, rainbows: Mapping[Side, int] | 
     if auction.passed_out:
         return dict.fromkeys(Side, 0)
     points = {}
+    tricks = tricks_by_side(ns_tricks, auction.cards)
     for side, contract in auction.contracts().items():
-        tricks = ns_tricks if side is Side.NS else auction.cards - ns_tricks
         bonus = auction.rules.rainbow_bonus * (rainbows or {}).get(side, 0)
-        points[side] = side_score(contract, tricks, auction.cards, auction.rules) + bonus
+        points[side] = side_score(contract, tricks[side], auction.cards, auction.rules) + bonus
     return points
 
 
@@ -73,6 +77,7 @@ class DealScore(Answer):
     tricks: Annotated[dict[Side, int] | None, "Tricks won; null if all passed."]
     rainbow: Annotated[dict[Side, int], "Points of the score that came from rainbow hands."]
     score: Annotated[dict[Side, int], "Points of each side."]
+    bids: dict[Seat, Bid]
 
     @classmethod
     def of(cls, auction: Auction, ns_tricks: int, rainbows: Mapping[Side, int] | None = None) -> DealScore:
@@ -84,12 +89,20 @@ class DealScore(Answer):
             auction.dealer,
             auction.contracts(),
             auction.leader,
-            None if out else {Side.NS: ns_tricks, Side.EW: auction.cards - ns_tricks},
+            None if out else tricks_by_side(ns_tricks, auction.cards),
             {side: bonus * (rainbows or {}).get(side, 0) for side in Side},
             deal_score(auction, 0 if out else ns_tricks, rainbows),
+            auction.by_seat(),
         )
 
     @property
     def passed_out(self) -> bool:
         """Whether all passed, so that the same size is dealt again (R9)."""
         return self.tricks is None
+
+    def made(self, side: Side) -> bool | None:
+        """Whether the side made its contract; None where it had nothing to make (R15) or all passed."""
+        contract = self.contracts[side]
+        if self.tricks is None or contract.total == 0:
+            return None
+        return contract.made(self.tricks[side], self.cards)

@@ -1,34 +1,67 @@
-"""Reviews asked for as JSON (POST /v1/review): a deal with its bids, the play as it was written down; or a game."""
+"""Reviews asked for as JSON: a deal with its bids, the play as it was written down; or the deals of a game."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
 from solver.deal import Deal
-from solver.errors import BidError, DealError, Fault, json_pointer
+from solver.errors import DealError, Fault, json_pointer
+from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, TRICKS
 from solver.formats.deal_json import DealReader, kind_of, read_rules
 from solver.formats.line import fields_from_line
-from solver.game.auction import Auction
-from solver.game.cards import Card, Seat
-from solver.game.rules import STANDARD, Rules
+from solver.forms import NULL, Form, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
+from solver.game.cards import Card, Seat, Side
+from solver.game.rules import Rules
+from solver.requests.missing_hands import hands_shown, partly_known
+from solver.requests.played import read_record
 from solver.requests.solve import SolveTask
-from solver.requests.task import Task
+from solver.requests.task import LIMITS, Task
+from solver.reviewing.analysis import review_hand
 from solver.reviewing.game import GameReview
-from solver.reviewing.hand import review_hand
-from solver.reviewing.record import Record, hands_of_play, read_record, unknown_hands
+from solver.reviewing.record import Record
 from solver.reviewing.result import Review
 from solver.search import Cancel, Engine, Limits, TrickTable
 
-__all__ = ["MOST_HANDS", "ON_ILLEGAL", "GameReviewTask", "ReviewTask", "review", "review_game"]
+__all__ = ["MOST_HANDS", "ON_ILLEGAL", "GameReviewTask", "ReviewTask", "read_review", "review", "review_game"]
 
 ON_ILLEGAL: Final = ("reject", "report")
 """What to do about an illegal play."""
 MOST_HANDS: Final = 200
 """Hands of one game."""
-_GAME_FIELDS: Final = ("deals", "rules", "on_illegal", "time_limit", "node_limit")
+_ON_ILLEGAL: Final = described(
+    "What to do about an illegal play: reject (the default) is an error; report tells of it in errors and goes on"
+    " where the hand stays meaningful.",
+    or_null(one_of(ON_ILLEGAL)),
+)
+_COUNTS: Final = keyed(Side, TRICKS.form, minProperties=1)
+_TRICK: Final = members(
+    {"leader": or_null(ref("Seat")), "cards": array(ref("Card"), MAX_CARDS, 1)},
+    ["cards"],
+)
+_PLAY: Final = described(
+    "The cards in the order played: as one list or text, or trick by trick, each a list of cards or an object that"
+    " names who led. Any number of cards.",
+    any_of(
+        array(ref("Card"), MAX_CARDS),
+        array(any_of(array(ref("Card"), MAX_CARDS, 1), _TRICK), MAX_CARDS),
+        {"type": "string", "maxLength": MAX_TEXT},
+        NULL,
+    ),
+)
+_CLAIM: Final = described(
+    "The rest was not played: its tricks by side (one side is enough), or the side or seat that has them all.",
+    any_of(_COUNTS, {"type": "string", "pattern": spelled(*Side)}, ref("Seat"), NULL),
+)
+_GAME: Final = {
+    "deals": array(ref("ReviewHand"), MOST_HANDS, 1),
+    "rules": DEAL_FORMS["rules"],
+    "on_illegal": _ON_ILLEGAL,
+    **LIMITS,
+}
 
 
 def review(
@@ -48,7 +81,7 @@ def review(
 ) -> Review:
     """What each bid and each card of a hand cost, against best bidding and best play.
 
-    ``deal`` is a Deal, or JSON with the fields of POST /v1/review.  ``play`` stands for the deal's own, which
+    ``deal`` is a Deal, or JSON as ``ReviewTask`` reads it.  ``play`` stands for the deal's own, which
     in a Deal must be legal.  ``leader`` leads where there are no bids.  ``claim`` settles the rest: tricks by
     side, or the side that has them all.  An illegal play is a DealError, or told in ``errors`` with
     ``on_illegal="report"``.  ``table`` and ``engine`` spare work already done; the limits are those of
@@ -57,13 +90,21 @@ def review(
     given = {"play": play, "leader": leader, "claim": claim, "on_illegal": on_illegal}
     fields = {name: value for name, value in given.items() if value is not None}
     if isinstance(deal, Deal):
-        deal = deal.to_dict()
-    if not isinstance(deal, Mapping):
+        task = ReviewTask.of(deal, fields)
+    elif isinstance(deal, Mapping):
+        task = ReviewTask.from_dict({**deal, **fields})
+    else:
         raise DealError(f"a review is of a deal, not of {kind_of(deal)}")
-    task = ReviewTask.from_dict({**deal, **fields})
     shorter = [limit for limit in (time_limit, task.time_limit) if limit is not None]
     limits = Limits(min(shorter, default=None), node_limit or task.node_limit, threads, memory_mb, cancel)
     return task.review(limits, engine, table)
+
+
+def read_review(data: object) -> ReviewTask | GameReviewTask:
+    """The review of a hand, or of a game where there are ``deals``; DealError with every fault found."""
+    if not isinstance(data, Mapping):
+        raise DealError("expected an object")
+    return GameReviewTask.from_dict(data) if "deals" in data else ReviewTask.from_dict(data)
 
 
 def review_game(
@@ -79,8 +120,7 @@ def review_game(
 
     Each is what ``review`` takes; the limits hold for all together.  DealError points to ``/deals/<i>``.
     """
-    items = [deal.to_dict() if isinstance(deal, Deal) else deal for deal in deals]
-    task = GameReviewTask.from_dict({"deals": items, "on_illegal": on_illegal, "node_limit": node_limit})
+    task = GameReviewTask.from_dict({"deals": list(deals), "on_illegal": on_illegal, "node_limit": node_limit})
     return task.run(time_limit=time_limit, memory_mb=memory_mb, cancel=cancel)
 
 
@@ -88,16 +128,39 @@ def review_game(
 class ReviewTask(Task):
     """A hand to review; ``deal`` is without its play, which ``record`` holds as it was written down."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*SolveTask.OPTIONS, "play", "claim", "tricks", "on_illegal")
-    WITH_TRICKS: ClassVar[bool] = True
+    OPTIONS: ClassVar[Mapping[str, Form]] = {
+        "play": _PLAY,
+        "leader": described("Who led first, where there are no bids to tell.", or_null(ref("Seat"))),
+        "exempt": SolveTask.OPTIONS["exempt"],
+        "claim": _CLAIM,
+        "tricks": described("Tricks of the whole deal, which settle what was not played.", or_null(_COUNTS)),
+        "on_illegal": _ON_ILLEGAL,
+        **LIMITS,
+    }
+    ALSO: ClassVar[tuple[str, ...]] = ("leader", "tricks")
 
     record: Record = field(default_factory=Record)
     on_illegal: str = "reject"
 
     @classmethod
-    def of(cls, deal: Deal) -> Self:
-        """The review of a deal's own bids and play."""
-        return cls(deal=deal.with_play(()), record=Record(deal.play))
+    def form(cls) -> Form:
+        """The JSON form that ``from_dict`` reads."""
+        return described(
+            "A hand with its bids and what was played of it; or with no bids at all, and then only tricks are judged."
+            " Where the play is complete and its leader known, the hands may be left out.",
+            {**members(cls.fields()), **any_of(*({"required": [name]} for name in ("hands", "deal", "play")))},
+        )
+
+    @classmethod
+    def of(cls, deal: Deal, fields: Mapping[str, object] = MappingProxyType({})) -> Self:
+        """The review of a deal's own bids and play; ``fields`` of the JSON form stand for the deal's or beside them."""
+        reader = DealReader()
+        options = cls._read(reader, fields)
+        if reader.faults:
+            raise DealError.of(reader.faults)
+        if fields.get("play") is None:
+            options["record"] = replace(options["record"], play=deal.play)
+        return cls(deal=deal.with_play(()), **options)
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -107,7 +170,7 @@ class ReviewTask(Task):
         line = data.get("deal")
         if isinstance(line, str):
             return cls._of_line(line, data, rules)
-        if isinstance(hands := data.get("hands"), Mapping) and (faults := unknown_hands(hands)):
+        if isinstance(hands := data.get("hands"), Mapping) and (faults := partly_known(hands)):
             raise DealError.of(faults)
         return super(ReviewTask, cls).from_dict(data, rules)
 
@@ -133,7 +196,7 @@ class ReviewTask(Task):
     def _deal(cls, data: Mapping[Any, object], rules: Rules | None) -> Deal:
         fields = {name: value for name, value in data.items() if name != "deal" or value is not None}
         if fields.get("hands") is None and fields.get("play") is not None:
-            fields["hands"] = _hands(fields, rules)
+            fields["hands"] = hands_shown(fields, rules)
         return super(ReviewTask, cls)._deal(fields, rules)
 
     @classmethod
@@ -160,41 +223,23 @@ def _in_line(fault: Fault) -> Fault:
     return Fault("/deal", str(fault), fault.rule)
 
 
-def _hands(fields: Mapping[Any, object], rules: Rules | None) -> dict[str, list[str]]:
-    """The hands that a complete play shows, where none are given; DealError where they cannot be told."""
-    reader = DealReader()
-    table = reader.rules(fields.get("rules"), rules or STANDARD)
-    record = read_record(reader, fields, None)
-    upcard = reader.card(fields.get("upcard"), "/upcard")
-    trump = reader.trump(fields["trump"], fields.get("upcard"), upcard, table) if "trump" in fields else None
-    if "trump" not in fields and upcard is not None:
-        trump = upcard.suit
-    elif "trump" not in fields:
-        trump = table.trump_source
-    dealer = reader.seat(fields.get("dealer"), "/dealer")
-    bids = reader.bids(fields.get("bids"), dealer)
-    if reader.faults:
-        raise DealError.of(reader.faults)
-    leader = record.first_leader
-    cards, rest = divmod(len(record.play), 4)
-    if leader is None and dealer is not None and len(bids) == 4 and 1 <= cards + (rest > 0) <= 13:
-        try:
-            leader = Auction(dealer, cards + (rest > 0), table, bids).leader
-        except BidError as error:
-            raise DealError.of(error.faults) from None
-    if leader is None:
-        text = "no hands are given, and without all bids or a leader the play does not tell them"
-        raise DealError(text, "R10", pointer="/hands")
-    return hands_of_play(record, trump, leader)
-
-
 @dataclass(frozen=True, slots=True)
 class GameReviewTask:
-    """Hands to review together, under one time limit."""
+    """Hands to review together, under one time limit.
+
+    ``refused``, if given, is told of each hand that cannot be reviewed, by its index, and the others go on.
+    """
 
     hands: tuple[ReviewTask, ...]
     time_limit: float | None = None
     node_limit: int | None = None
+    refused: Callable[[int, DealError], None] | None = field(default=None, compare=False)
+
+    @classmethod
+    def form(cls) -> Form:
+        """The JSON form that ``from_dict`` reads; ``ReviewHand`` is that of a ReviewTask."""
+        about = "Hands of a game, each with its own review and with sums by player."
+        return described(about, members(_GAME, ["deals"]))
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -202,7 +247,7 @@ class GameReviewTask:
         if not isinstance(data, Mapping):
             raise DealError(f"a game is an object with deals, not {kind_of(data)}")
         reader = DealReader()
-        reader.unknown_fields(data, _GAME_FIELDS)
+        reader.unknown_fields(data, tuple(_GAME))
         options = Task._read(reader, data)
         if reader.faults:
             raise DealError.of(reader.faults)
@@ -213,11 +258,11 @@ class GameReviewTask:
             raise DealError(f"expected a list of 1 to {MOST_HANDS} deals", pointer="/deals")
         shared = {} if data.get("on_illegal") is None else {"on_illegal": data["on_illegal"]}
         hands = []
-        for at, item in enumerate(deals):
+        for number, item in enumerate(deals):
             try:
-                hands.append(ReviewTask.from_dict({**shared, **item} if isinstance(item, Mapping) else item, rules))
+                hands.append(_hand(item, shared, rules))
             except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
+                raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None
         return cls(tuple(hands), **options)
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> GameReview:
@@ -225,12 +270,22 @@ class GameReviewTask:
         began, nodes = time.perf_counter(), 0
         seconds = min((limit for limit in (self.time_limit, time_limit) if limit is not None), default=None)
         limits = Limits(seconds, self.node_limit, 1, memory_mb, cancel)
-        found = []
-        for at, hand in enumerate(self.hands):
+        reviews = []
+        for number, hand in enumerate(self.hands):
             left = limits.less(time.perf_counter() - began, nodes)
             try:
-                found.append(hand.review(left))
+                reviews.append(hand.review(left))
             except DealError as error:
-                raise DealError.of(fault.under(json_pointer("deals", at)) for fault in error.faults) from None
-            nodes += found[-1].nodes
-        return GameReview(tuple(found))
+                if self.refused is None:
+                    raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None
+                self.refused(number, error)
+                continue
+            nodes += reviews[-1].nodes
+        return GameReview(tuple(reviews))
+
+
+def _hand(item: object, shared: Mapping[str, object], rules: Rules | None) -> ReviewTask:
+    """One of a game's deals, a ``Deal`` or JSON; ``shared`` and ``rules`` hold where it says nothing itself."""
+    if isinstance(item, Deal):
+        return ReviewTask.of(item, shared)
+    return ReviewTask.from_dict({**shared, **item} if isinstance(item, Mapping) else item, rules)

@@ -1,4 +1,4 @@
-"""Scores as JSON: one deal, in full or told in short, or a game as a list of deals (POST /v1/score)."""
+"""Scores as JSON: one deal, in full or told in short, or a game as a list of deals."""
 
 from __future__ import annotations
 
@@ -7,17 +7,59 @@ from typing import Any, Final, overload
 
 from solver.deal import Deal, replay
 from solver.errors import BidError, DealError, PlayError, json_pointer
+from solver.formats.deal_forms import DEAL_FORMS, TRICKS
 from solver.formats.deal_json import DEAL_FIELDS, DealReader, kind_of, read_rules
+from solver.forms import Form, Whole, any_of, array, described, keyed, members, or_null, ref
 from solver.game.auction import Auction
-from solver.game.cards import Seat, Side
+from solver.game.cards import HAND_SIZES, Seat, Side
 from solver.game.rules import STANDARD, Rules
 from solver.game.score_sheet import GameDeal, GameScore
 from solver.game.scoring import DealScore
+from solver.requests.sides import read_by_side
 
-__all__ = ["game_deal", "game_deal_from_dict", "read_game", "score", "score_game"]
+__all__ = [
+    "GAME_FORM",
+    "MOST_DEALS",
+    "SCORE_FORMS",
+    "game_deal",
+    "game_deal_from_dict",
+    "read_game",
+    "score",
+    "score_game",
+    "score_request",
+]
 
-_BARE_FIELDS: Final = ("cards", "dealer", "bids", "tricks", "rainbows", "rules")
-_FULL_FIELDS: Final = (*DEAL_FIELDS, "cards", "tricks")
+MOST_DEALS: Final = 1000
+"""Deals of a game, redeals included, that one request may have scored."""
+_RAINBOWS: Final = Whole(0, len(Side.NS.seats))
+_TRICKS: Final = described(
+    "Tricks won; one side is enough, and none where the play is complete.", or_null(keyed(Side, TRICKS.form))
+)
+_FULL: Final = {**DEAL_FORMS, "cards": described("Cards a hand.", HAND_SIZES.form), "tricks": _TRICKS}
+_BARE: Final = {
+    "cards": described("Cards a hand.", or_null(HAND_SIZES.form)),
+    "dealer": DEAL_FORMS["dealer"],
+    "bids": DEAL_FORMS["bids"],
+    "tricks": _TRICKS,
+    "rainbows": described("Rainbow hands of each side (R15).", or_null(keyed(Side, _RAINBOWS.form))),
+    "rules": DEAL_FORMS["rules"],
+}
+_DEALS: Final = array(ref("ScoreDeal"), MOST_DEALS)
+SCORE_FORMS: Final[dict[str, Form]] = {
+    "ScoreDeal": described(
+        "A deal bid to the end: in full, or only hand size, dealer, bids and tricks. In a game, size and dealer may be"
+        " left out after the first deal.",
+        any_of(members(_FULL, ["hands"]), members(_BARE)),
+    ),
+    "Game": described(
+        "A game from its first deal on.", members({"deals": _DEALS, "rules": DEAL_FORMS["rules"]}, ["deals"])
+    ),
+}
+"""What may be scored, by name; a list of ScoreDeal too."""
+GAME_FORM: Final = described(
+    "A deal; or a game, as an object with deals, or as their list.", any_of(ref("ScoreDeal"), ref("Game"), _DEALS)
+)
+"""What ``score_request`` reads."""
 
 
 def game_deal(deal: Deal, tricks: object = None) -> GameDeal:
@@ -54,7 +96,7 @@ def game_deal_from_dict(
         raise DealError(f"a deal is an object, not {kind_of(data)}")
     reader = DealReader()
     if "hands" in data:
-        reader.unknown_fields(data, _FULL_FIELDS)
+        reader.unknown_fields(data, tuple(_FULL))
         if reader.faults:
             raise DealError.of(reader.faults)
         fields = {name: data[name] for name in DEAL_FIELDS if name in data}
@@ -64,10 +106,10 @@ def game_deal_from_dict(
         if data.get("cards", deal.cards) != deal.cards:
             raise DealError(f"the hands have {deal.cards} cards", "R2", pointer="/cards")
         return game_deal(deal, data.get("tricks"))
-    reader.unknown_fields(data, _BARE_FIELDS)
+    reader.unknown_fields(data, tuple(_BARE))
     table = reader.rules(data.get("rules"), rules)
     if data.get("cards") is not None:
-        cards = reader.number(data["cards"], "/cards", 1, 13, "R2")
+        cards = reader.number(data["cards"], "/cards", *HAND_SIZES, "R2")
     elif cards is None:
         reader.add("/cards", "the hand size is missing", "R2")
     if data.get("dealer") is not None:
@@ -109,14 +151,25 @@ def score(
     return game_deal(deal, tricks).score()
 
 
+def score_request(data: object) -> DealScore | GameScore:
+    """The score of a deal or game asked for as JSON, of at most MOST_DEALS deals; DealError for anything unclear."""
+    if not isinstance(data, (Mapping, list)):
+        raise DealError("expected an object, or a list of deals")
+    deals = data if isinstance(data, list) else data.get("deals")
+    if isinstance(deals, list) and len(deals) > MOST_DEALS:
+        pointer = "" if deals is data else "/deals"
+        raise DealError(f"{len(deals):,} deals, and at most {MOST_DEALS:,} are scored", pointer=pointer)
+    return score(data)
+
+
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
     """A game from its first deal on, finished or not; DealError points to ``/<i>`` where deal i does not fit."""
     game = GameScore(rules)
-    for at, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         try:
             game = game.add(deal if isinstance(deal, GameDeal) else game_deal(deal))
         except DealError as error:
-            raise DealError.of(fault.under(json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(json_pointer(index)) for fault in error.faults) from None
     return game
 
 
@@ -141,13 +194,13 @@ def read_game(data: Mapping[str, Any] | Sequence[Any]) -> GameScore:
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         raise DealError(f"expected a list of deals, not {kind_of(items)}", pointer=prefix)
     game = GameScore(rules or STANDARD)
-    for at, item in enumerate(items):
+    for index, item in enumerate(items):
         try:
-            if at == 0 and rules is None:
+            if index == 0 and rules is None:
                 game = GameScore(_rules_of(item))
             game = game.add(_game_deal(item, game))
         except DealError as error:
-            raise DealError.of(fault.under(prefix + json_pointer(at)) for fault in error.faults) from None
+            raise DealError.of(fault.under(prefix + json_pointer(index)) for fault in error.faults) from None
     return game
 
 
@@ -170,7 +223,7 @@ def _game_deal(item: object, game: GameScore) -> GameDeal:
 
 def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | None:
     """NS tricks from ``{"NS": t, "EW": n - t}``, of which one is enough."""
-    won = _by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
+    won = read_by_side(reader, value, "/tricks", 13 if cards is None else cards, "R14")
     if cards is None or not won:
         return None
     if len(won) == 2 and sum(won.values()) != cards:
@@ -179,23 +232,7 @@ def _ns_tricks(reader: DealReader, value: object, cards: int | None) -> int | No
 
 
 def _rainbows(reader: DealReader, value: object, cards: int | None) -> dict[Side, int]:
-    counts = _by_side(reader, value, "/rainbows", 2, "R15")
+    counts = read_by_side(reader, value, "/rainbows", _RAINBOWS.high, "R15")
     if any(counts.values()) and cards != 4:
         reader.add("/rainbows", "only hands of four cards can be rainbows", "R15")
     return counts
-
-
-def _by_side(reader: DealReader, value: object, pointer: str, high: int, rule: str) -> dict[Side, int]:
-    found: dict[Side, int] = {}
-    if value is None:
-        return found
-    if not isinstance(value, Mapping):
-        reader.add(pointer, f"expected an object with NS and EW, not {kind_of(value)}", rule)
-        return found
-    for name, item in value.items():
-        at = pointer + json_pointer(name)
-        if name not in ("NS", "EW"):
-            reader.add(at, "no side: use NS, EW", "R1")
-        elif (number := reader.number(item, at, 0, high, rule)) is not None:
-            found[Side(name)] = number
-    return found

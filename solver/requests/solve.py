@@ -1,4 +1,4 @@
-"""Tricks asked for as JSON (POST /v1/solve): of a deal, or of every card that may be played next."""
+"""Tricks asked for as JSON: of a deal, or of every card that may be played next."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Self
 from solver.answer import Answer
 from solver.errors import Fault, PlayError, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
+from solver.forms import Form, array, described, or_null, ref
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.requests.task import Task
@@ -23,10 +24,20 @@ _LINE: Final = "/deal"
 class SolveTask(Task):
     """The tricks of a deal, or of every card that may be played next where ``leader`` or plays are given."""
 
-    OPTIONS: ClassVar[tuple[str, ...]] = (*Task.OPTIONS, "leader", "exempt")
+    OPTIONS: ClassVar[Mapping[str, Form]] = {
+        "leader": described(
+            "Who leads to the first trick; then, or with cards in play, every legal card is valued.",
+            or_null(ref("Seat")),
+        ),
+        "exempt": described(
+            "Seats that may lead trump at any time (R12); by default those that the bids make so.",
+            or_null(array(ref("Seat"), len(Seat))),
+        ),
+        **Task.OPTIONS,
+    }
 
     leader: Seat | None = None
-    exempt: tuple[Seat, ...] | None = None
+    exempt: frozenset[Seat] | None = None
     places: tuple[str, ...] = field(default=(), compare=False, kw_only=True)
     """JSON pointers of the cards played, where they are not /play/0, /play/1 …"""
 
@@ -57,8 +68,8 @@ class SolveTask(Task):
 
     def _placed(self, fault: Fault) -> Fault:
         """The fault of a card, pointing to where the card was written."""
-        for at, place in enumerate(self.places):
-            if fault.pointer == json_pointer("play", at):
+        for index, place in enumerate(self.places):
+            if fault.pointer == json_pointer("play", index):
                 return Fault(place, str(fault) if place == _LINE else fault.message, fault.rule)
         return fault
 
@@ -71,14 +82,16 @@ def _places(data: Mapping[Any, object]) -> tuple[str, ...]:
     if not isinstance(play, (list, tuple)):
         return ()
     tricks = [trick for trick in play if isinstance(trick, (list, tuple))]
-    return tuple(json_pointer("play", at, place) for at, trick in enumerate(tricks) for place in range(len(trick)))
+    return tuple(
+        json_pointer("play", number, place) for number, trick in enumerate(tricks) for place in range(len(trick))
+    )
 
 
-def _seats(reader: DealReader, value: object) -> tuple[Seat, ...] | None:
+def _seats(reader: DealReader, value: object) -> frozenset[Seat] | None:
     if value is None:
         return None
-    if not isinstance(value, (list, tuple)) or len(value) > 4:
+    if not isinstance(value, (list, tuple)) or len(value) > len(Seat):
         reader.add("/exempt", f"expected a list of up to four seats, not {kind_of(value)}", "R12")
         return None
     seats = [reader.seat(seat, json_pointer("exempt", place)) for place, seat in enumerate(value)]
-    return tuple(seat for seat in seats if seat is not None)
+    return frozenset(seat for seat in seats if seat is not None)

@@ -7,21 +7,37 @@ read questions alike, so that a line of a file is a request of the service.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Protocol, Self, TypeVar
 
 from solver.answer import Answer
 from solver.deal import Deal
 from solver.errors import DealError, Fault, json_pointer
+from solver.formats.deal_forms import DEAL_FORMS, DEAL_LINE
 from solver.formats.deal_json import DealReader, kind_of
 from solver.formats.files import scan_records
+from solver.formats.place import Scanned
+from solver.forms import Form, Whole, any_of, described, members, or_null
 from solver.game.rules import Rules
 from solver.search.limits import Cancel
 
-__all__ = ["MOST_NODES", "Task", "Work", "read_tasks"]
+__all__ = ["LIMITS", "MOST_SECONDS", "NODES", "Task", "Work", "read_tasks", "scan_tasks"]
 
-MOST_NODES: Final = 10**15
-"""The highest node limit that may be asked for."""
+NODES: Final = Whole(1, 10**15)
+"""Node limits that may be asked for."""
+MOST_SECONDS: Final = 3600
+"""The longest time limit that may be asked for."""
+LIMITS: Final[Mapping[str, Form]] = MappingProxyType(
+    {
+        "time_limit": described(
+            "Seconds of work, waiting for its turn included; the service's own limit holds where it is lower.",
+            or_null({"type": "number", "exclusiveMinimum": 0, "maximum": MOST_SECONDS}),
+        ),
+        "node_limit": described("Most positions to search.", or_null(NODES.form)),
+    }
+)
+"""The fields of the limits."""
 
 
 class Work(Protocol):
@@ -35,20 +51,26 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit.
+    """A deal and the limits of the work on it: seconds, and nodes of the search; None is no limit."""
 
-    ``place`` says where the deal stands among others, for messages; "" if it is the only one.
-    """
-
-    OPTIONS: ClassVar[tuple[str, ...]] = ("time_limit", "node_limit")
-    """The fields beside the deal's."""
-    WITH_TRICKS: ClassVar[bool] = False
-    """Whether it takes the tricks that a PBN record tells beyond its play."""
+    OPTIONS: ClassVar[Mapping[str, Form]] = LIMITS
+    """The fields beside the deal's, with their forms."""
+    ALSO: ClassVar[tuple[str, ...]] = ()
+    """The fields that it takes of a record of bridge beside the deal's: ``leader``, ``tricks``."""
 
     deal: Deal
     time_limit: float | None = None
     node_limit: int | None = None
-    place: str = field(default="", compare=False, kw_only=True)
+
+    @classmethod
+    def fields(cls) -> dict[str, Form]:
+        """Every field of the JSON form: a deal's, or ``deal`` in place of them, and ``OPTIONS``."""
+        return {**DEAL_FORMS, "deal": DEAL_LINE, **cls.OPTIONS}
+
+    @classmethod
+    def form(cls) -> Form:
+        """The JSON form that ``from_dict`` reads."""
+        return {**members(cls.fields()), **any_of({"required": ["hands"]}, {"required": ["deal"]})}
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
@@ -87,7 +109,7 @@ class Task:
         nodes = data.get("node_limit")
         return {
             "time_limit": _seconds(reader, data.get("time_limit")),
-            "node_limit": nodes if nodes is None else reader.number(nodes, "/node_limit", 1, MOST_NODES),
+            "node_limit": nodes if nodes is None else reader.number(nodes, "/node_limit", *NODES),
         }
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
@@ -102,19 +124,28 @@ Asked = TypeVar("Asked", bound=Task)
 
 
 def read_tasks(
-    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
 ) -> Iterator[tuple[int, Asked | DealError]]:
     """The tasks of a text or of a file's lines, or what is wrong with each, with its line number.
 
-    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.
+    Any format of ``solver.formats.files``; JSON may hold the fields beside the deal's as well.  ``rules`` and
+    ``trump`` serve where a deal tells none.
     """
-    return scan_records(text, rules, kind.from_dict, with_tricks=kind.WITH_TRICKS)
+    return ((place.line, item) for place, item in scan_tasks(text, kind, rules, trump))
+
+
+def scan_tasks(
+    text: str | Iterable[str], kind: type[Asked], rules: Rules | None = None, trump: str | None = None
+) -> Iterator[Scanned[Asked]]:
+    """Like ``read_tasks``, but with the place of each, which names the board as well."""
+    return scan_records(text, rules, kind.from_dict, trump=trump, also=kind.ALSO)
 
 
 def _seconds(reader: DealReader, value: object) -> float | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 3600:
-        reader.add("/time_limit", "a time limit is a number of seconds, more than 0 and at most 3600")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= MOST_SECONDS:
+        text = f"a time limit is a number of seconds, more than 0 and at most {MOST_SECONDS}"
+        reader.add("/time_limit", text)
         return None
     return float(value)

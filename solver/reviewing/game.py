@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import ClassVar
 
 from solver.answer import Answer
 from solver.game.cards import Seat, Side
-from solver.reviewing.result import Account, Luck, PartyReview, Review
-from solver.reviewing.sentences import count, joined, margin_text
-from solver.reviewing.stakes import Kept
+from solver.reviewing.account import Account, Luck
+from solver.reviewing.accuracy import PartyReview
+from solver.reviewing.result import HandReview, Review
+from solver.reviewing.words.game import Moment, costliest_moments, game_summary
 
 __all__ = ["GameReview"]
-
-_WORST: Final = 5
-"""Turning points that a game's summary lists."""
-_NOBODY: Final = PartyReview(Kept(), Kept(), 0, 0, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +23,25 @@ class GameReview(Answer):
     Hands without bids are left out of sums, unless no hand has any: those are of tricks then.
     """
 
+    MEMBERS: ClassVar[tuple[str, ...]] = (
+        "deals",
+        "score",
+        "players",
+        "sides",
+        "account",
+        "luck",
+        "turning_points",
+        "summary",
+        "nodes",
+        "ms",
+    )
+
     hands: tuple[Review, ...]
+
+    @property
+    def deals(self) -> tuple[HandReview, ...]:
+        """Each hand's review, without nodes and ms."""
+        return tuple(hand.hand for hand in self.hands)
 
     @property
     def counted(self) -> tuple[Review, ...]:
@@ -35,108 +49,59 @@ class GameReview(Answer):
         return tuple(hand for hand in self.hands if hand.account is not None) or self.hands
 
     @property
-    def players(self) -> dict[Seat, PartyReview]:
-        return {seat: _sum(hand.players[seat] for hand in self.counted) for seat in Seat}
+    def open_hands(self) -> int:
+        """Hands added up whose result is not known."""
+        return sum(not hand.over for hand in self.counted)
 
     @property
-    def sides(self) -> dict[Side, PartyReview]:
-        return {side: _sum(hand.sides[side] for hand in self.counted) for side in Side}
+    def over(self) -> bool:
+        """Whether all results that are added up are known."""
+        return not self.open_hands
 
     @property
     def score(self) -> dict[Side, int] | None:
-        """Points of all hands with bids; None if there are none."""
+        """Points of each side in all hands with bids; null if there are none."""
         scores = [hand.score for hand in self.hands if hand.score is not None]
         return {side: sum(score[side] for score in scores) for side in Side} if scores else None
 
     @property
+    def players(self) -> dict[Seat, PartyReview]:
+        """Losses by seat."""
+        return {seat: PartyReview.sum(hand.players[seat] for hand in self.counted) for seat in Seat}
+
+    @property
+    def sides(self) -> dict[Side, PartyReview]:
+        """Losses by side, those of a claim included."""
+        return {side: PartyReview.sum(hand.sides[side] for hand in self.counted) for side in Side}
+
+    @property
     def account(self) -> Account | None:
-        """The hands' accounts added up; None if none has bids."""
+        """From par to the result; null without bids."""
         accounts = [hand.account for hand in self.hands if hand.account is not None]
-        if not accounts:
-            return None
-
-        def by_side(part: Callable[[Account], Mapping[Side, int]]) -> dict[Side, int]:
-            return {side: sum(part(account)[side] for account in accounts) for side in Side}
-
-        return Account(
-            sum(account.par_margin for account in accounts),
-            by_side(lambda account: account.bidding),
-            by_side(lambda account: account.play),
-            by_side(lambda account: account.illegal),
-            sum(account.final_margin for account in accounts),
-        )
+        return Account.sum(accounts) if accounts else None
 
     @property
     def luck(self) -> Luck | None:
-        """The hands' luck and skill added up; None if none has bids."""
+        """Luck of the cards and skill; null without bids."""
         parts = [hand.luck for hand in self.hands if hand.luck is not None]
-        if not parts:
-            return None
-        return Luck(
-            round(sum(luck.expected for luck in parts), 1),
-            round(sum(luck.error**2 for luck in parts) ** 0.5, 1),
-            round(sum(luck.cards for luck in parts), 1),
-            sum(luck.skill for luck in parts),
-            all(luck.measured for luck in parts),
-        )
+        return Luck.sum(parts) if parts else None
 
     @property
-    def turning_points(self) -> tuple[tuple[int, str, int], ...]:
-        """The costliest bids and cards of all hands: hand from 1, text, points (tricks without bids)."""
-        found = [
-            (at, point.text, abs(point.loss_tricks if point.loss_points is None else point.loss_points))
-            for at, hand in enumerate(self.hands, 1)
-            if hand.account is not None or self.account is None
-            for point in hand.turning_points
-        ]
-        return tuple(sorted(found, key=lambda item: -item[2])[:_WORST])
+    def turning_points(self) -> tuple[Moment, ...]:
+        """The costliest bids and cards."""
+        return costliest_moments(self.hands)
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """The game in a few sentences."""
-        hands = count(len(self.hands), "hand")
-        account = self.account
-        if account is None:
-            lost = {side: party.loss_tricks for side, party in self.sides.items()}
-            return (f"{hands} without bids: North-South lost {lost[Side.NS]} and East-West {lost[Side.EW]} tricks.",)
-        said = [f"{hands}: {margin_text(account.final_margin)}.", _sources(account)]
-        best = max(party.accuracy for party in self.players.values())
-        names = [seat.full_name for seat, party in self.players.items() if party.accuracy == best]
-        said.append(f"Most accurate: {joined(names, 'and')} with {best:g} % of the points at stake kept.")
-        return tuple(said)
+        """A few plain sentences."""
+        return game_summary(len(self.hands), self.account, self.players, self.sides, self.open_hands)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The answer of POST /v1/review to ``deals``."""
-        account, luck = self.account, self.luck
-        return {
-            "deals": [
-                {name: value for name, value in hand.to_dict().items() if name not in ("nodes", "ms")}
-                for hand in self.hands
-            ],
-            "score": self.score,
-            "players": {seat: player.to_dict() for seat, player in self.players.items()},
-            "sides": {side: party.to_dict() for side, party in self.sides.items()},
-            "account": None if account is None else account.to_dict(),
-            "luck": None if luck is None else luck.to_dict(),
-            "turning_points": [{"deal": deal, "text": text, "size": size} for deal, text, size in self.turning_points],
-            "summary": list(self.summary),
-            "nodes": sum(hand.nodes for hand in self.hands),
-            "ms": round(sum(hand.ms for hand in self.hands), 3),
-        }
+    @property
+    def nodes(self) -> int:
+        """Positions searched."""
+        return sum(hand.nodes for hand in self.hands)
 
-
-def _sum(parts: Iterable[PartyReview]) -> PartyReview:
-    found = list(parts)
-    total = found[0] if found else _NOBODY
-    for part in found[1:]:
-        total = total + part
-    return total
-
-
-def _sources(account: Account) -> str:
-    """Where the margin of a game comes from."""
-    lost = {side: account.bidding[side] + account.play[side] for side in Side}
-    return (
-        f"The cards alone, best bid and played, would have given {margin_text(account.par_margin)};"
-        f" North-South gave away {count(lost[Side.NS], 'point')}, East-West {count(lost[Side.EW], 'point')}."
-    )
+    @property
+    def ms(self) -> float:
+        """Milliseconds of work."""
+        return round(sum(hand.ms for hand in self.hands), 3)

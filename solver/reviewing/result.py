@@ -1,240 +1,144 @@
-"""The review of a hand as plain values, named as in POST /v1/review."""
+"""The review of a hand as plain values, named as in its JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Annotated, ClassVar, Literal
 
-from solver.answer import Answer, to_json
+from solver.answer import Answer
 from solver.deal import Deal
-from solver.game.auction import Contract
-from solver.game.cards import Seat, Side
-from solver.reviewing.bidding import BidReview, Lead, Par
-from solver.reviewing.plays import PlayReview
-from solver.reviewing.stakes import Kept
-from solver.reviewing.steps import Illegal
+from solver.game.auction import Bid, Contract
+from solver.game.cards import Card, Seat, Side
+from solver.game.rules import Rules
+from solver.reviewing.account import Account, Luck
+from solver.reviewing.accuracy import PartyReview
+from solver.reviewing.bids import BidReview, Par
+from solver.reviewing.card_play import PlayReview
+from solver.reviewing.claim import ClaimReview
+from solver.reviewing.irregularity import Irregularity
+from solver.reviewing.lead import LeadReview
 
-__all__ = ["Account", "ClaimReview", "Luck", "PartyReview", "Review", "TurningPoint"]
+__all__ = ["HandReview", "Review", "Status", "TurningPoint"]
 
-BySide = dict[Side, int]
-"""``{Side.NS: …, Side.EW: …}``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """From the par of the deal to what came out, in points, with nothing left over.
-
-    final_margin = par_margin − bidding.NS + bidding.EW − play.NS + play.EW; margins are NS less EW,
-    ``bidding`` and ``play`` the points lost by each side.  What a side won by illegal cards is taken off its
-    ``play`` and told in ``illegal``; what it gave away in a claim is in its ``play``.
-    """
-
-    par_margin: int
-    bidding: BySide
-    play: BySide
-    illegal: BySide
-    final_margin: int
-
-    @property
-    def residual(self) -> int:
-        """What the sum leaves unexplained: always 0."""
-        losses = (self.bidding[side] + self.play[side] for side in Side)
-        ns, ew = losses
-        return self.final_margin - (self.par_margin - ns + ew)
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "par_margin": self.par_margin,
-            "bidding": dict(self.bidding),
-            "play": dict(self.play),
-            "illegal": dict(self.illegal),
-            "final_margin": self.final_margin,
-        }
+Status = Literal["complete", "claimed", "unfinished", "stopped", "passed_out", "bidding"]
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
-    """Where the final margin comes from, NS less EW: final = expected + cards + skill.
-
-    ``expected`` is the mean par margin of deals of this size and dealer, with its standard ``error``; 0 where
-    none was ``measured``.  ``cards`` is what this deal's par has beyond it, ``skill`` what bids and cards
-    made of that.
-    """
-
-    expected: float
-    error: float
-    cards: float
-    skill: int
-    measured: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "expected": self.expected,
-            "error": self.error,
-            "cards": self.cards,
-            "skill": self.skill,
-            "measured": self.measured,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class PartyReview:
-    """A player's or a side's part; ``loss_points`` is None where no bids are known, and accuracy is then of tricks.
-
-    ``choices`` counts the cards at which the legal ones were not all equally good.  A side's losses hold
-    its ``claim`` too.  ``gain_points`` were won by illegal cards.
-    """
-
-    bidding: Kept
-    play: Kept
-    loss_tricks: int
-    choices: int
-    in_points: bool
-    gain_points: int = 0
-    claim: int = 0
-
-    @property
-    def accuracy(self) -> float:
-        """Points kept of the points at stake in bids and cards, percent."""
-        return (self.bidding + self.play).accuracy
-
-    @property
-    def loss_points(self) -> int | None:
-        """Points lost by bids, cards and claim."""
-        return self.bidding.lost + self.play.lost + self.claim if self.in_points else None
-
-    def __add__(self, other: PartyReview) -> PartyReview:
-        return PartyReview(
-            self.bidding + other.bidding,
-            self.play + other.play,
-            self.loss_tricks + other.loss_tricks,
-            self.choices + other.choices,
-            self.in_points and other.in_points,
-            self.gain_points + other.gain_points,
-            self.claim + other.claim,
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        def part(kept: Kept) -> dict[str, Any]:
-            points = {"loss_points": kept.lost, "at_stake": kept.at_stake} if self.in_points else {}
-            return {"accuracy": kept.accuracy, **points}
-
-        return {
-            "accuracy": self.accuracy,
-            "loss_tricks": self.loss_tricks,
-            "loss_points": self.loss_points,
-            "choices": self.choices,
-            "bidding": part(self.bidding),
-            "play": part(self.play),
-            "claim_points": self.claim,
-            "gain_points": self.gain_points,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimReview:
-    """The rest as it was settled, against best play, both in tricks; ``side`` gave something away, or None."""
-
-    rest: BySide
-    best: BySide
-    side: Side | None
-    loss_tricks: int
-    loss_points: int | None
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "rest": dict(self.rest),
-            "best": dict(self.best),
-            "side": None if self.side is None else str(self.side),
-            "loss_tricks": self.loss_tricks,
-            "loss_points": self.loss_points,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(Answer):
     """A bid, card or claim that lost points (tricks where no bids are known), or an illegal card that won some."""
 
-    kind: str
-    seat: Seat | None
-    side: Side
-    what: str
-    trick: int | None
-    index: int | None
-    loss_tricks: int
-    loss_points: int | None
-    text: str
+    MEMBERS: ClassVar[tuple[str, ...]] = (
+        "kind",
+        "seat",
+        "side",
+        "what",
+        "trick",
+        "index",
+        "loss_tricks",
+        "loss_points",
+        "text",
+    )
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "seat": None if self.seat is None else str(self.seat),
-            "side": str(self.side),
-            "what": self.what,
-            "trick": self.trick,
-            "index": self.index,
-            "loss_tricks": self.loss_tricks,
-            "loss_points": self.loss_points,
-            "text": self.text,
-        }
+    kind: Annotated[Literal["bid", "card", "illegal", "claim"], "What it was; illegal for a card against the rules."]
+    seat: Annotated[Seat | None, "Whose it was; null for a claim."]
+    side: Annotated[Side, "The side that lost by it, or won by an illegal card."]
+    choice: Bid | Card | None
+    trick: Annotated[int | None, "In which trick, from 1; null for bids and claims."]
+    index: Annotated[int | None, "Cards played before; null for bids and claims."]
+    loss_tricks: Annotated[int, "Tricks lost; below 0 what an illegal card won."]
+    loss_points: Annotated[int | None, "Points lost; below 0 what an illegal card won; null where no bids are known."]
+    text: Annotated[str, "What happened, in plain words."]
+
+    @property
+    def what(self) -> str:
+        """The bid, the card, or claim."""
+        match self.choice:
+            case Bid():
+                return self.choice.word
+            case Card():
+                return self.choice.name
+        return "claim"
+
+    @property
+    def loss(self) -> int:
+        """Points lost, tricks where no bids are known; below 0 what an illegal card won."""
+        return self.loss_tricks if self.loss_points is None else self.loss_points
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Answer):
-    """A hand reviewed; see the fields' own classes.
+class HandReview(Answer):
+    """A hand reviewed; ``deal`` is without its play."""
 
-    ``status``: complete, claimed, unfinished (the rest counts with best play), stopped (as unfinished: the
-    record makes no sense from some card on), passed_out, or bidding (bids are missing: they count as best
-    bids).  ``deal`` is without its play.  ``tricks``, ``score`` and ``contracts`` are the deal's results.
-    Without any bids, ``contracts``, ``score``, ``par``, ``account`` and ``luck`` are None.  ``errors`` is
-    what was illegal; ``notes`` tell of the cards that lost a trick and no point.  ``nodes`` and ``ms`` tell the work.
-    """
+    MEMBERS: ClassVar[tuple[str, ...]] = (
+        "status",
+        "contracts",
+        "leader",
+        "tricks",
+        "score",
+        "par",
+        "lead",
+        "bids",
+        "plays",
+        "claim",
+        "players",
+        "sides",
+        "account",
+        "luck",
+        "turning_points",
+        "notes",
+        "summary",
+        "errors",
+        "rules",
+    )
 
     deal: Deal
-    status: str
-    contracts: dict[Side, Contract] | None
-    leader: Seat | None
-    tricks: BySide | None
-    score: BySide | None
-    par: Par | None
-    lead: Lead | None
-    bids: tuple[BidReview, ...]
-    plays: tuple[PlayReview, ...]
-    claim: ClaimReview | None
-    players: Mapping[Seat, PartyReview]
-    sides: Mapping[Side, PartyReview]
-    account: Account | None
-    luck: Luck | None
-    turning_points: tuple[TurningPoint, ...]
-    notes: tuple[str, ...]
-    summary: tuple[str, ...]
-    errors: tuple[Illegal, ...]
-    nodes: int
-    ms: float
+    status: Annotated[
+        Status,
+        "complete, claimed, unfinished (the rest counts with best play), stopped (the record makes no sense from some"
+        " card on), passed_out, or bidding (what is missing counts as best bids).",
+    ]
+    contracts: Annotated[dict[Side, Contract] | None, "What each side had to make; null without bids."]
+    leader: Annotated[Seat | None, "Who led first; null if all passed."]
+    tricks: Annotated[dict[Side, int] | None, "Tricks of each side; null if all passed."]
+    score: Annotated[dict[Side, int] | None, "Points of each side; null without bids."]
+    par: Annotated[Par | None, "Best bidding and best play from the start; null without bids."]
+    lead: Annotated[
+        LeadReview | None,
+        "What the first lead was worth to the leader's side, beside a lead by the other side's better leader.",
+    ]
+    bids: Annotated[tuple[BidReview, ...], "Every bid, in bidding order."]
+    plays: Annotated[tuple[PlayReview, ...], "Every card, in the order played."]
+    claim: Annotated[ClaimReview | None, "The rest as it was settled, against best play."]
+    players: Annotated[dict[Seat, PartyReview], "Losses by seat."]
+    sides: Annotated[dict[Side, PartyReview], "Losses by side, those of a claim included."]
+    account: Annotated[Account | None, "From par to the result; null without bids."]
+    luck: Annotated[Luck | None, "Luck of the cards and skill; null without bids."]
+    errors: Annotated[tuple[Irregularity, ...], "What was illegal in the play, in order."]
+    turning_points: Annotated[tuple[TurningPoint, ...], "What lost points, in order."]
+    notes: Annotated[tuple[str, ...], "Of cards that lost a trick and no point."]
+    summary: Annotated[tuple[str, ...], "A few plain sentences."]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The answer of POST /v1/review."""
-        return {
-            "status": self.status,
-            "contracts": to_json(self.contracts),
-            "leader": self.leader,
-            "tricks": None if self.tricks is None else dict(self.tricks),
-            "score": None if self.score is None else dict(self.score),
-            "par": None if self.par is None else self.par.to_dict(),
-            "lead": None if self.lead is None else self.lead.to_dict(),
-            "bids": [bid.to_dict() for bid in self.bids],
-            "plays": [play.to_dict() for play in self.plays],
-            "claim": None if self.claim is None else self.claim.to_dict(),
-            "players": {seat: player.to_dict() for seat, player in self.players.items()},
-            "sides": {side: party.to_dict() for side, party in self.sides.items()},
-            "account": None if self.account is None else self.account.to_dict(),
-            "luck": None if self.luck is None else self.luck.to_dict(),
-            "turning_points": [point.to_dict() for point in self.turning_points],
-            "notes": list(self.notes),
-            "summary": list(self.summary),
-            "errors": [illegal.to_dict() for illegal in self.errors],
-            "nodes": self.nodes,
-            "ms": self.ms,
-            "rules": self.deal.rules.to_value(),
-        }
+    @property
+    def over(self) -> bool:
+        """Whether the result is known: nothing of it is taken from best bids or best play."""
+        return self.status in ("complete", "claimed", "passed_out")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was judged by."""
+        return self.deal.rules
+
+
+@dataclass(frozen=True, slots=True)
+class Review(HandReview):
+    """A hand reviewed, with the work that it took."""
+
+    MEMBERS: ClassVar[tuple[str, ...]] = (*HandReview.MEMBERS[:-1], "nodes", "ms", "rules")
+
+    nodes: Annotated[int, "Positions searched."]
+    ms: Annotated[float, "Milliseconds of work."]
+
+    @property
+    def hand(self) -> HandReview:
+        """The review without the work."""
+        return HandReview(**{each.name: getattr(self, each.name) for each in fields(HandReview)})

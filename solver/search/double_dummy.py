@@ -10,7 +10,7 @@ from solver.errors import DealError, Fault, json_pointer
 from solver.formats.deal_json import DealReader
 from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Side
-from solver.game.play import Position
+from solver.game.play import Position, tricks_by_side
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine
 from solver.search.limits import NO_LIMITS, Cancel, Limits
@@ -63,19 +63,19 @@ def solve(
     began = time.perf_counter()
     engine = engine or Engine(deal.rules, memory_mb, threads)
     before = engine.nodes
-    leads = None if leader is None else _seat(leader, "/leader")
-    freed = None if exempt is None else [_seat(seat, json_pointer("exempt", at)) for at, seat in enumerate(exempt)]
-    if leads is not None or deal.play:
-        return _solve_position(replay(deal, leads, freed), engine, limits, before, began)
-    free = frozenset(freed or ())
-    cases = [(seat, free) for seat in Seat]
+    first = None if leader is None else _seat(leader, "/leader")
+    free = None if exempt is None else _seats(exempt)
+    if first is not None or deal.play:
+        return _solve_position(replay(deal, first, free), engine, limits, before, began)
+    always = free or frozenset[Seat]()
+    cases = [(seat, always) for seat in Seat]
     if deal.rules.has_boards:
-        cases += [(seat, free | exempt_seats([seat], deal.rules)) for seat in Seat]
+        cases += [(seat, always | exempt_seats([seat], deal.rules)) for seat in Seat]
     values = engine.table(deal, cases, limits)
     size = deal.cards
     return TableResult(
-        tricks={seat: _by_side(values[seat], size) for seat in Seat},
-        board={seat: _by_side(ns_tricks, size) for seat, ns_tricks in zip(Seat, values[4:], strict=False)},
+        tricks={seat: tricks_by_side(values[seat], size) for seat in Seat},
+        board={seat: tricks_by_side(ns_tricks, size) for seat, ns_tricks in zip(Seat, values[4:], strict=False)},
         max_tricks={Side.NS: max(values), Side.EW: size - min(values)},
         nodes=engine.nodes - before,
         ms=_ms(began),
@@ -86,29 +86,29 @@ def solve(
 def _solve_position(position: Position, engine: Engine, limits: Limits, before: int, began: float) -> PositionResult:
     size = position.ns_tricks + position.ew_tricks + (position.cards_left + len(position.trick)) // 4
     if position.finished:
-        tricks = _by_side(position.ns_tricks, size)
+        tricks = tricks_by_side(position.ns_tricks, size)
         return PositionResult(None, {}, (), (), tricks, engine.nodes - before, _ms(began), position.rules)
     values = engine.card_values(position, limits)
     best = (max if position.turn.side is Side.NS else min)(values.values())
     line = engine.best_line(position, limits.less(time.perf_counter() - began, engine.nodes - before))
     return PositionResult(
         turn=position.turn,
-        cards={card: _by_side(ns_tricks, size) for card, ns_tricks in values.items()},
+        cards={card: tricks_by_side(ns_tricks, size) for card, ns_tricks in values.items()},
         best=tuple(card for card, ns_tricks in values.items() if ns_tricks == best),
         line=line,
-        tricks=_by_side(best, size),
+        tricks=tricks_by_side(best, size),
         nodes=engine.nodes - before,
         ms=_ms(began),
         rules=position.rules,
     )
 
 
-def _by_side(ns_tricks: int, size: int) -> dict[Side, int]:
-    return {Side.NS: ns_tricks, Side.EW: size - ns_tricks}
-
-
 def _ms(began: float) -> float:
     return round((time.perf_counter() - began) * 1000, 3)
+
+
+def _seats(values: Iterable[Seat | str]) -> frozenset[Seat]:
+    return frozenset(_seat(value, json_pointer("exempt", index)) for index, value in enumerate(values))
 
 
 def _seat(value: Seat | str, pointer: str) -> Seat:

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from solver import _core
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError, LimitError, PlayError
+from solver.errors import Cancelled, DealError, LimitError, PlayError, json_pointer
 from solver.game.cards import PACK, Card, Seat, trump_mask
 from solver.game.play import Position
 from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search.limits import NO_LIMITS, Limits, check_whole
 
-__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_knobs", "stopped", "value"]
+__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "stopped", "value"]
 
 _BREAK_ON: Final = tuple(BreakOn)
 _BIG: Final = {BigLed.NONE: 0, BigLed.OPPONENTS_HIGHEST: 1, BigLed.ALL_HIGHEST: 2}
@@ -41,7 +41,7 @@ class Engine:
         check_whole("memory_mb", memory_mb, 1 << 20)
         check_whole("threads", threads, 256)
         self.rules = rules
-        self._play_rules = play_knobs(rules)
+        self._play_rules = play_rules(rules)
         self._solver = _core.Solver(*self._play_rules, memory_mb << 20, threads)
 
     @property
@@ -58,16 +58,16 @@ class Engine:
         if position.finished:
             return position.ns_tricks
         start = -1 if guess is None else max(0, guess - position.ns_tricks)
-        found: int = self._run(self._solver.value, position, limits, start)
-        return position.ns_tricks + found
+        to_come: int = self._run(self._solver.value, position, limits, start)
+        return position.ns_tricks + to_come
 
     def card_values(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, int]:
         """NS tricks of the whole deal after each legal card, by falling card index; {} when finished."""
         self._check(position)
         if position.finished:
             return {}
-        found = self._run(self._solver.cards, position, limits)
-        return {PACK[card]: position.ns_tricks + tricks for card, tricks in found}
+        to_come = self._run(self._solver.cards, position, limits)
+        return {PACK[card]: position.ns_tricks + tricks for card, tricks in to_come}
 
     def best_line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
         """Cards of one optimal continuation to the end: at each turn the lowest card that keeps the value."""
@@ -85,10 +85,10 @@ class Engine:
         taken = self._taken(position, plays)[:-1]
         if not taken:
             return []
-        found = self._run(self._solver.played, position, limits, [card.index for card in plays])
+        to_come = self._run(self._solver.played, position, limits, [card.index for card in plays])
         return [
             {PACK[card]: before + tricks for card, tricks in values}
-            for before, values in zip(taken, found, strict=True)
+            for before, values in zip(taken, to_come, strict=True)
         ]
 
     def played_values(self, position: Position, plays: Sequence[Card], limits: Limits = NO_LIMITS) -> list[int]:
@@ -96,19 +96,19 @@ class Engine:
         taken = self._taken(position, plays)
         if position.finished:
             return taken
-        found = self._run(self._solver.played_values, position, limits, [card.index for card in plays])
-        return [before + tricks for before, tricks in zip(taken, found, strict=True)]
+        to_come = self._run(self._solver.played_values, position, limits, [card.index for card in plays])
+        return [before + tricks for before, tricks in zip(taken, to_come, strict=True)]
 
     def _taken(self, position: Position, plays: Sequence[Card]) -> list[int]:
         """NS tricks taken before each play and after the last; PlayError points to the first illegal one."""
         self._check(position)
         taken = [position.ns_tricks]
         now = position
-        for at, card in enumerate(plays):
+        for index, card in enumerate(plays):
             try:
                 now = now.play(card)
             except PlayError as error:
-                raise PlayError.of(fault.under(f"/{at}") for fault in error.faults) from None
+                raise PlayError.of(fault.under(json_pointer(index)) for fault in error.faults) from None
             taken.append(now.ns_tricks)
         return taken
 
@@ -137,7 +137,7 @@ class Engine:
 
     def _check_rules(self, rules: Rules) -> None:
         # The table holds what is true under the engine's own rules of play.
-        if rules is not self.rules and play_knobs(rules) != self._play_rules:
+        if rules is not self.rules and play_rules(rules) != self._play_rules:
             text = "these rules have another break_on, big_led or little_led than the engine's"
             raise DealError(text, "R12", pointer="/rules")
 
@@ -166,7 +166,7 @@ def stopped(stop: _core.Stopped) -> LimitError:
     return _STOPPED[str(stop)]()
 
 
-def play_knobs(rules: Rules) -> tuple[int, int, int]:
+def play_rules(rules: Rules) -> tuple[int, int, int]:
     """The knobs that the search plays by, as the core numbers them."""
     return _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led]
 

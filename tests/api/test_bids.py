@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 from strategies import any_rules, seeds
 
 from solver.bidding import optimal_bids
-from solver.bidding.asking import OBJECTIVES as READ
 from solver.deal import Deal
 from solver.dealing import deal_hands
-from solver.requests.bids import OBJECTIVES
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases" / "bids.jsonl"
 
@@ -57,10 +55,6 @@ def test_solved_cases_of_few_cards(client: FlaskClient) -> None:
         sign = 1 if after["next"] in "NS" else -1
         assert answer["next"] == after["next"]
         assert answer["options"] == {bid: sign * margin for bid, margin in after["margin_ns_by_bid"].items()}
-
-
-def test_the_objectives_are_those_of_the_engine() -> None:
-    assert READ == OBJECTIVES
 
 
 @pytest.mark.parametrize(

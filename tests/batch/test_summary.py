@@ -16,7 +16,6 @@ from solver.batch.run import RunFolder
 from solver.batch.source import Dealt, StreamSource
 from solver.batch.summary import Spread, Summary
 from solver.batch.tally import Tally
-from solver.batch.tasks import Question
 from solver.dealing import deals
 from solver.game.cards import Seat, Side
 from solver.game.rules import STANDARD
@@ -113,4 +112,3 @@ def test_reviews_are_counted() -> None:
         },
     )
     assert {name for name, _ in tally.counts} == {"tricks", "par", "margin", "loss"}
-    assert Question("review").with_tricks

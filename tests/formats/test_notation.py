@@ -116,7 +116,7 @@ def test_rules_of_a_line() -> None:
         ("W H N:A... K... Q... J... 0 99", "/bids/E", "a number up to 13"),
         ("- H N:A... K... Q... J... 0", "/dealer", "bids need the dealer"),
         ("W H N:A... K... Q... J... x", "/play/0", "'x' is no card"),
-        ("W H N:A... K... Q... J... AS KS", "", "'KS' stands after"),
+        ("W H N:A... K... Q... J... AS xS", "/play/1", "'xS' is no card"),
         ("W H N:A... K... Q... J... up=AS", "/upcard", "in N's hand"),
         ("W H N:A... K... Q... J... up=7D", "/trump", "do not agree"),
         ("W H N:A... K... Q... J... up=7H up=8H", "/upcard", "given twice"),
@@ -182,9 +182,7 @@ SA! H2 $1 D2 *
 """
 
 
-@pytest.mark.parametrize(
-    ("contract", "trump"), [("3NT", None), ("4SX", Suit.S), ("1CXX", Suit.C), ("Pass", None), ("?", None)]
-)
+@pytest.mark.parametrize(("contract", "trump"), [("3NT", None), ("4SX", Suit.S), ("1CXX", Suit.C)])
 def test_a_bridge_record_with_comments_notes_and_an_auction(contract: str, trump: Suit | None) -> None:
     (deal,) = read_deals(BRIDGE.replace('"{}"', f'"{contract}"'))
     assert deal.trump is trump
@@ -333,12 +331,11 @@ def test_pbn_takes_time_in_proportion(rest: str) -> None:
     assert time.process_time() - began < 5
 
 
-@pytest.mark.parametrize("open_remark", ["{ no end", "{ no end\n\n" + PBN_DEAL, "x {{ } {\n"])
+@pytest.mark.parametrize("open_remark", ["{ no end", "{ no end\n\nnor here", "x {{ } {\n"])
 def test_a_remark_that_never_closes_is_told(open_remark: str) -> None:
-    """It would hide all deals after it."""
     ((line, found),) = scan_deals(PBN_DEAL + open_remark)
     assert line == 1
-    assert "never closed" in str(found)
+    assert "in line 3 is never closed" in str(found)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from solver.game.auction import Auction, Bid, Contract, exempt_seats
 from solver.game.cards import Seat, Side
 from solver.game.rules import PRESETS, BoardExemption, BoardMultiplier, Rules, SideTotalCap
 
-REAL = json.loads((Path(__file__).parents[2] / "fixtures/real/bab_online.json").read_text())
+REAL = json.loads((Path(__file__).parents[2] / "fixtures/real/records/bab_online.json").read_text())
 ALL_BIDS = (*map(Bid.of, range(14)), Bid.BOARD)
 
 
@@ -197,8 +197,8 @@ def test_contracts_in_words(bids: str, ns: str, ew: str) -> None:
 def test_a_deal_wide_level_is_the_highest_of_the_deal() -> None:
     rules = Rules(board_levels=(1, 2, 4, 8), board_multiplier=BoardMultiplier.DEAL_HIGHEST)
     contracts = auction("B 0 0 B", rules=rules).contracts()
-    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, claim=2)
-    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, claim=2)
+    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, claim_number=2)
+    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, claim_number=2)
 
 
 @pytest.mark.parametrize("case", REAL["highest_bidder_leads"], ids=str)

@@ -12,15 +12,16 @@ import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import Puzzle, Referee, without
+from strategies import dealt, legal_play, seats, seeds
 
-from solver.deal import Deal, replay
-from solver.errors import DealError, PlayError
+from solver.deal import Deal
+from solver.errors import PlayError
 from solver.game.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
 from solver.game.play import Position, trick_winner
 from solver.game.rules import PRESETS, Rules
 
 FIXTURES = Path(__file__).parents[2] / "fixtures/real"
-ONLINE = json.loads((FIXTURES / "bab_online.json").read_text())
+ONLINE = json.loads((FIXTURES / "records/bab_online.json").read_text())
 
 
 def hand(words: str) -> int:
@@ -51,9 +52,6 @@ def why(at: Position, card: str) -> str:
     return at.why_illegal(Card.parse(card)) or ""
 
 
-# --- Against the tests' referee, which shares no code with the engine
-
-
 @given(own.dealt(), st.sets(own.seats), own.seats, own.seeds)
 def test_a_whole_random_play_as_the_referee_sees_it(deal: Deal, exempt: set[Seat], leader: Seat, seed: int) -> None:
     knobs = deal.rules.to_dict()
@@ -63,16 +61,16 @@ def test_a_whole_random_play_as_the_referee_sees_it(deal: Deal, exempt: set[Seat
     left, led_by, broken, tricks = referee.hands, leader.place, False, [0, 0]
     trick: tuple[int, ...] = ()
     rng = Random(seed)
-    at = deal.start(leader, exempt)
+    here = deal.start(leader, exempt)
     for count in range(4 * deal.cards):
         seat = (led_by + len(trick)) % 4
-        assert (at.turn.place, at.leader.place, at.cards_left) == (seat, led_by, 4 * deal.cards - count)
-        assert not at.finished
+        assert (here.turn.place, here.leader.place, here.cards_left) == (seat, led_by, 4 * deal.cards - count)
+        assert not here.finished
         allowed = {referee.write(card) for card in referee.legal_cards(seat, left[seat], trick, led_by, broken)}
-        assert {str(card) for card in at.legal()} == allowed
-        assert list(at.legal()) == sorted(at.legal(), reverse=True)
-        card = rng.choice(at.legal())
-        at = at.play(card)
+        assert {str(card) for card in here.legal()} == allowed
+        assert list(here.legal()) == sorted(here.legal(), reverse=True)
+        card = rng.choice(here.legal())
+        here = here.play(card)
         number = referee.read(str(card))
         left, trick = without(left, seat, number), (*trick, number)
         if len(trick) == 4:
@@ -80,24 +78,24 @@ def test_a_whole_random_play_as_the_referee_sees_it(deal: Deal, exempt: set[Seat
             broken = broken or referee.breaks(trick)
             tricks[led_by % 2] += 1
             trick = ()
-        assert [at.ns_tricks, at.ew_tricks] == tricks
-    assert at.finished
-    assert at.legal() == ()
+        assert [here.ns_tricks, here.ew_tricks] == tricks
+    assert here.finished
+    assert here.legal() == ()
     assert sum(tricks) == deal.cards
 
 
 @given(own.dealt(), own.seats, own.seeds, st.integers(0, 51))
 def test_every_card_is_legal_or_refused_with_a_rule(deal: Deal, leader: Seat, seed: int, count: int) -> None:
-    at = deal.start(leader)
-    for card in own.legal_play(at, Random(seed), min(count, 4 * deal.cards)):
-        at = at.play(card)
+    here = deal.start(leader)
+    for card in own.legal_play(here, Random(seed), min(count, 4 * deal.cards)):
+        here = here.play(card)
     for card in PACK:
-        if card in at.legal():
-            assert at.why_illegal(card) is None
+        if card in here.legal():
+            assert here.why_illegal(card) is None
             continue
         with pytest.raises(PlayError, match=r"\(R1[1-4]\)$") as error:
-            at.play(card)
-        assert error.value.message == at.why_illegal(card)
+            here.play(card)
+        assert error.value.message == here.why_illegal(card)
 
 
 @given(own.dealt(), own.seats, own.seeds)
@@ -113,9 +111,6 @@ def test_playing_takes_a_card_from_its_holder_and_leaves_the_position_alone(
             1 << card.index if seat is turn else 0 for seat in Seat
         ]
         before = now
-
-
-# --- Trick winners
 
 
 @given(st.lists(own.cards, min_size=1, max_size=4, unique=True), own.seats, own.trumps)
@@ -135,32 +130,29 @@ def test_the_online_house_rules_trick_winners(case: dict[str, Any]) -> None:
     assert trick_winner(cards, leader, Suit.parse(case["trump"])) is Seat.parse(case["winner"])
 
 
-# --- Leading trump (R12)
-
-
 @pytest.mark.parametrize("case", ONLINE["legality"], ids=lambda case: f"{case['hand']} {case['play']}")
 def test_the_online_house_rules_legality(case: dict[str, Any]) -> None:
     rules = PRESETS["bab_online"]
     hands = (hand(" ".join(case["hand"])), 0, 0, 0)
     trump = Suit.parse(case["trump"])
-    at = Position(hands, trump, Seat.N, broken=case["broken"], rules=rules)
+    here = Position(hands, trump, Seat.N, broken=case["broken"], rules=rules)
     if not case["leading"]:
-        at = Position(hands, trump, Seat.W, (Card.parse(case["lead"]),), rules=rules)
-    assert (Card.parse(case["play"]) in at.legal()) == case["legal"]
+        here = Position(hands, trump, Seat.W, (Card.parse(case["lead"]),), rules=rules)
+    assert (Card.parse(case["play"]) in here.legal()) == case["legal"]
 
 
 @pytest.mark.parametrize("case", ONLINE["all_trump_hand"], ids=lambda case: " ".join(case["hand"]))
 def test_a_hand_of_trumps_alone_may_lead_them(case: dict[str, Any]) -> None:
     held = [Card.parse(word) for word in case["hand"]]
-    at = Position((to_mask(held), 0, 0, 0), Suit.parse(case["trump"]), Seat.N)
-    assert (len(at.legal()) == len(held)) == case["is"]
+    here = Position((to_mask(held), 0, 0, 0), Suit.parse(case["trump"]), Seat.N)
+    assert (len(here.legal()) == len(held)) == case["is"]
 
 
 def test_trump_may_not_be_led_before_it_is_broken() -> None:
-    at = position("AH BB 2S", "3S 4S 5S", "6S 7S 8S", "9S TS JS")
-    assert legal(at) == "2S"
+    here = position("AH BB 2S", "3S 4S 5S", "6S 7S 8S", "9S TS JS")
+    assert legal(here) == "2S"
     for trump in ("AH", "BB"):
-        assert why(at, trump) == f"N may not lead the trump {trump}: trump is not broken (R12)"
+        assert why(here, trump) == f"N may not lead the trump {trump}: trump is not broken (R12)"
 
 
 @pytest.mark.parametrize("knob", ["any_trump", "ruff_only", "never", "unrestricted"])
@@ -177,26 +169,24 @@ def test_what_breaks_trump(knob: str) -> None:
 
 
 def test_a_trump_in_the_current_trick_breaks_only_later_ones() -> None:
-    at = after(position("2S 3H", "4H 5H", "6S 8S", "9S TS"), "2S 4H")
-    assert not at.broken
-    assert after(at, "6S 9S").broken
+    here = after(position("2S 3H", "4H 5H", "6S 8S", "9S TS"), "2S 4H")
+    assert not here.broken
+    assert after(here, "6S 9S").broken
 
 
 def test_who_claimed_may_lead_trump_at_any_time_and_nobody_else() -> None:
     for seat in Seat:
-        at = position("AH 2S", "AH 2S", "AH 2S", "AH 2S", leader=str(seat), exempt="E")
-        assert legal(at) == ("AH 2S" if seat is Seat.E else "2S")
+        here = position("AH 2S", "AH 2S", "AH 2S", "AH 2S", leader=str(seat), exempt="E")
+        assert legal(here) == ("AH 2S" if seat is Seat.E else "2S")
 
 
 def test_a_live_blooper_in_no_trump_is_the_only_trump() -> None:
-    at = position("BB 2S", "AS 3S", "4S 5S", "6S 7S", trump=None, joker_upcard="no_trump_live")
-    assert legal(at) == "2S"
+    here = position("BB 2S", "AS 3S", "4S 5S", "6S 7S", trump=None, joker_upcard="no_trump_live")
+    assert legal(here) == "2S"
     assert legal(after(position("BB 2S", "AS 3S", "4S 5S", "6S 7S", trump=None, leader="E"), "AS 4S 6S")) == "2S"
     won = after(position("BB 2D", "AS 3S", "4S 5S", "6S 7S", trump=None, leader="E"), "AS 4S 6S BB")
     assert (won.turn, won.broken, won.ns_tricks) == (Seat.N, True, 1)
 
-
-# --- Led bloopers (R13)
 
 LED = ("{} 2C", "AH 3H 4D", "KH 5H 6D", "QH 7H 8D")
 
@@ -213,13 +203,13 @@ LED = ("{} 2C", "AH 3H 4D", "KH 5H 6D", "QH 7H 8D")
     ],
 )
 def test_whom_a_led_blooper_forces(blooper: str, knob: str, value: str, opponent: str, partner: str) -> None:
-    at = position(LED[0].format(blooper), *LED[1:], exempt="N", **{knob: value})
-    at = after(at, blooper)
-    assert legal(at) == opponent
-    at = at.play(at.legal()[0])
-    assert legal(at) == partner
-    at = at.play(at.legal()[0])
-    assert set(legal(at).split()) == {word.replace("A", "Q").replace("3", "7") for word in opponent.split()}
+    here = position(LED[0].format(blooper), *LED[1:], exempt="N", **{knob: value})
+    here = after(here, blooper)
+    assert legal(here) == opponent
+    here = here.play(here.legal()[0])
+    assert legal(here) == partner
+    here = here.play(here.legal()[0])
+    assert set(legal(here).split()) == {word.replace("A", "Q").replace("3", "7") for word in opponent.split()}
 
 
 def test_wrong_cards_under_a_led_blooper_are_named() -> None:
@@ -248,65 +238,27 @@ def test_a_led_blooper_leaves_those_without_trumps_free_and_other_bloopers_force
 
 
 def test_following_suit() -> None:
-    at = after(position("2S 3C", "4S 5S 6H", "KH 5H", "QH 7S"), "2S")
-    assert legal(at) == "5S 4S"
-    assert why(at, "6H") == "E must follow S and may not play 6H (R11)"
-    assert why(at, "KH") == "E is to play and does not hold KH (R11)"
-    assert why(after(at, "4S KH"), "QH") == "W must follow S with 7S, not QH (R11)"
-
-
-# --- Replaying a deal
-
-
-@given(own.played())
-def test_a_legal_play_replays_to_its_end(deal: Deal) -> None:
-    leader = deal.auction.leader
-    if leader is None:
-        return
-    at = replay(deal)
-    assert at.cards_left == 4 * deal.cards - len(deal.play)
-    assert at.exempt == deal.auction.exempt
-    assert at == replay(deal, leader, deal.auction.exempt)
-    if len(deal.play) == 4 * deal.cards:
-        assert at.finished
-
-
-def test_without_bids_the_holder_of_the_first_card_led() -> None:
-    deal = Deal.parse("- H N:2...A 3...K 4...Q 5...J")
-    with pytest.raises(PlayError, match="nobody leads") as error:
-        replay(deal)
-    assert (error.value.pointer, error.value.rule) == ("/leader", "R10")
-    begun = deal.with_play([Card.parse("KC"), Card.parse("QC")])
-    assert (replay(begun).leader, replay(begun).turn) == (Seat.E, Seat.W)
-    with pytest.raises(PlayError, match="/play/0: N is to play") as error:
-        replay(begun, Seat.N)
-
-
-def test_a_replay_names_the_card_at_fault() -> None:
-    deal = Deal.parse("- S N:2...A 3...K 4...Q 5...J AC.KC.QC.JC.2S.3S.5S")
-    with pytest.raises(PlayError) as error:
-        replay(deal)
-    assert (error.value.pointer, error.value.rule) == ("/play/6", "R11")
-
-
-def test_an_oh_hell_deal_of_an_online_game_as_back_alley() -> None:
-    real = json.loads((FIXTURES / "trickster_ohhell_245.json").read_text())
-    deal = {"hands": real["hands"], "upcard": real["upcard"], **real["auction_source"]}
-    del deal["order"]
-    play = [card for trick in real["play_source"] for _, card in trick["cards"]]
-    assert Deal.from_dict(deal).auction.leader is Seat.N
-    with pytest.raises(DealError, match="may not lead the trump 4H") as error:
-        Deal.from_dict({**deal, "play": play})
-    assert (error.value.pointer, error.value.rule) == ("/play/0", "R12")
-    # Where trump may be led at once, all the recorded cards are legal.
-    free = Deal.from_dict({**deal, "play": play, "rules": {"break_on": "unrestricted"}})
-    assert (replay(free).ns_tricks, replay(free).ew_tricks) == (1, 1)
+    here = after(position("2S 3C", "4S 5S 6H", "KH 5H", "QH 7S"), "2S")
+    assert legal(here) == "5S 4S"
+    assert why(here, "6H") == "E must follow S and may not play 6H (R11)"
+    assert why(here, "KH") == "E is to play and does not hold KH (R11)"
+    assert why(after(here, "4S KH"), "QH") == "W must follow S with 7S, not QH (R11)"
 
 
 def test_bloopers_are_told_apart_by_value_not_identity() -> None:
     # After pickling, as in a batch of processes, BB is another object.
     big, little = (Card(card.index, card.name) for card in (BIG, LITTLE))
-    at = position(LED[0].format("BB"), *LED[1:], exempt="N").play(big)
-    assert legal(at) == "AH"
-    at = position(LED[0].format("LB"), *LED[1:], exempt="N").play(little)
-    assert legal(at) == "3H"
+    here = position(LED[0].format("BB"), *LED[1:], exempt="N").play(big)
+    assert legal(here) == "AH"
+    here = position(LED[0].format("LB"), *LED[1:], exempt="N").play(little)
+    assert legal(here) == "3H"
+
+
+@given(dealt(), seats, seeds, st.integers(0, 52))
+def test_every_position_of_a_play_is_sound(deal: Deal, leader: Seat, seed: int, plays: int) -> None:
+    rng = Random(seed)
+    position = deal.start(leader, rng.sample(list(Seat), rng.randrange(5)))
+    for card in legal_play(position, rng, min(plays, 4 * deal.cards)):
+        position.check()
+        position = position.play(card)
+    position.check()

@@ -6,12 +6,11 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from compiling import CORE_TESTS, compile_alone
 from random_positions import to_position
 from reference import SEATS, Puzzle, Referee, card_values
 
 from solver.search import Engine
-
-NATIVE_SOURCE = Path(__file__).with_name("reference.cpp")
 
 
 def best_of(puzzle: Puzzle, values: dict[str, int]) -> int:
@@ -47,12 +46,15 @@ def differences(puzzles: Iterable[Puzzle]) -> Iterator[str | None]:
 
 
 class NativeReferee:
-    """The referee in C++, compiled into ``folder`` and run beside this process; use as a context manager."""
+    """The referee in C++ (solver/core/tests/referee.cpp), compiled into ``folder`` and run beside this process.
 
-    def __init__(self, folder: Path, compiler: str = "c++") -> None:
-        program = folder / "reference"
+    Use as a context manager.
+    """
+
+    def __init__(self, folder: Path, compiler: str = "") -> None:
+        program = folder / "referee"
         if not program.exists():
-            subprocess.run([compiler, "-std=c++20", "-O2", "-o", program, NATIVE_SOURCE], check=True)
+            compile_alone(CORE_TESTS / "referee.cpp", program, "-O2", compiler=compiler)
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> NativeReferee:
@@ -83,7 +85,7 @@ class NativeReferee:
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """The puzzle as reference.cpp reads it."""
+    """The puzzle as referee.cpp reads it."""
     knobs = {"break_on": "any_trump", "big_led": "all_highest", "little_led": "all_lowest", **puzzle.rules}
     return " ".join(
         [

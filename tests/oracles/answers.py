@@ -53,8 +53,8 @@ def read_answers() -> dict[str, dict[str, Any]]:
 
 
 def read_signature() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(SIGNATURE.read_text(encoding="utf-8"))
-    return found
+    signature: dict[str, Any] = json.loads(SIGNATURE.read_text(encoding="utf-8"))
+    return signature
 
 
 def solve_fixture(fixture: Fixture) -> Solved:
@@ -83,8 +83,8 @@ def solve_fixture(fixture: Fixture) -> Solved:
 
 
 def _pick(result: Any, *fields: str) -> dict[str, Any]:
-    found = result.to_dict()
-    return {field: found[field] for field in fields}
+    answer = result.to_dict()
+    return {field: answer[field] for field in fields}
 
 
 def signature(nodes: dict[str, int]) -> dict[str, Any]:
@@ -94,8 +94,8 @@ def signature(nodes: dict[str, int]) -> dict[str, Any]:
 
 def read_baseline() -> dict[str, int]:
     """The accepted nodes by deal."""
-    found: dict[str, int] = json.loads(BASELINE.read_text(encoding="utf-8"))
-    return found
+    baseline: dict[str, int] = json.loads(BASELINE.read_text(encoding="utf-8"))
+    return baseline
 
 
 def answers_in(answer: dict[str, Any]) -> int:

@@ -8,10 +8,10 @@ from random import Random
 
 from bidding_oracle import Line, Oracle
 
-from solver.bidding import BidsResult, optimal_bids
+from solver.bidding import BidsResult, ByBid, optimal_bids
 from solver.deal import Deal
 from solver.dealing import deal_hands
-from solver.game.auction import Auction
+from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
 from solver.game.rules import PRESETS, BoardMultiplier, MaxBid, Rules, SideTotalCap
 from solver.search import trick_table
@@ -97,53 +97,53 @@ def random_case(rng: Random, cards: int, *, most_bids: int = 4, real: bool = Fal
 
 def differences(case: Case) -> Iterator[str]:
     """One sentence for each thing in which the answer and plain backward induction differ."""
-    found, oracle, prefix = case.answer(), case.oracle(), case.prefix
+    answer, oracle, prefix = case.answer(), case.oracle(), case.prefix
     line = oracle.best_line(prefix)
     assert line is not None
-    said = tuple(found.line[str(Seat.at(oracle.seat(place)))] for place in range(4))
+    said = tuple(answer.line[str(Seat.at(oracle.seat(place)))] for place in range(4))
     if said != line:
         yield f"the line is {said}, should be {line}"
     if len(prefix) == 4:
-        if (found.next, found.options, found.best, found.plan) != (None, {}, None, None):
+        if (answer.next, answer.options, answer.best, answer.plan) != (None, {}, None, None):
             yield "a complete auction has nothing to bid"
     else:
         side = oracle.seat(len(prefix)) % 2
         options = {bid: oracle.margin(end, side) for bid, end in oracle.options(prefix).items()}
-        if found.options != options:
-            yield f"the options are {found.options}, should be {options}"
-        if list(found.options) != list(options):
+        if answer.options != options:
+            yield f"the options are {answer.options}, should be {options}"
+        if list(map(str, answer.options)) != list(options):
             yield "the options are not in ascending order"
-        if found.best != line[len(prefix)]:
-            yield f"the best bid is {found.best}, should be {line[len(prefix)]}"
+        if answer.best != line[len(prefix)]:
+            yield f"the best bid is {answer.best}, should be {line[len(prefix)]}"
     scores = oracle.result(line)
-    if (found.score["NS"], found.score["EW"], found.margin) != (scores[0], scores[1], oracle.margin(line)):
-        yield f"the score is {found.score}, should be {scores[:2]}"
+    if (answer.score["NS"], answer.score["EW"], answer.margin) != (scores[0], scores[1], oracle.margin(line)):
+        yield f"the score is {answer.score}, should be {scores[:2]}"
     passed = all(bid == 0 for bid in line)
     leader = None if passed else str(Seat.at(oracle.leader(line)))
-    if found.leader != leader:
-        yield f"the leader is {found.leader}, should be {leader}"
+    if answer.leader != leader:
+        yield f"the leader is {answer.leader}, should be {leader}"
     ns = None if passed else oracle.ns_tricks(line)
-    if found.tricks != (None if ns is None else {"NS": ns, "EW": case.deal.cards - ns}):
-        yield f"the tricks are {found.tricks}, should be {ns} for NS"
+    if answer.tricks != (None if ns is None else {"NS": ns, "EW": case.deal.cards - ns}):
+        yield f"the tricks are {answer.tricks}, should be {ns} for NS"
 
 
 def plan_differences(case: Case) -> Iterator[str]:
     """Follow the plan against every bid of the opponents: what it gets less than stated, or more at its worst."""
-    found, oracle, prefix = case.answer(), case.oracle(), case.prefix
-    plan = found.plan
+    answer, oracle, prefix = case.answer(), case.oracle(), case.prefix
+    plan = answer.plan
     assert plan is not None
     side = oracle.seat(len(prefix)) % 2
-    ends = auctions_under(oracle, (*prefix, plan.bid), plan.replies, len(prefix))
+    ends = auctions_under(oracle, (*prefix, plan.bid.to_json()), plan.replies, len(prefix))
     worst = min(oracle.margin(line, side) for line in ends)
     if plan.margin != worst:
         yield f"the plan is said to get {plan.margin}, and gets {worst}"
-    if case.objective == "margin" and plan.margin != found.margin * (1 if side == 0 else -1):
-        yield f"the plan gets {plan.margin} for sure, and {found.margin} for NS is best"
+    if case.objective == "margin" and plan.margin != answer.margin * (1 if side == 0 else -1):
+        yield f"the plan gets {plan.margin} for sure, and {answer.margin} for NS is best"
 
 
-def auctions_under(oracle: Oracle, bids: Line, replies: dict[str, int | str], mine: int) -> list[Line]:
+def auctions_under(oracle: Oracle, bids: Line, replies: ByBid[Bid], mine: int) -> list[Line]:
     """Every auction in which the opponents bid anything and partner, two places after ``mine``, by the plan."""
     if len(bids) == 4:
         return [bids]
-    to_come = [replies[str(bids[-1])]] if len(bids) == mine + 2 else oracle.legal(bids)
+    to_come = [replies[bids[-1]].to_json()] if len(bids) == mine + 2 else oracle.legal(bids)
     return [line for bid in to_come for line in auctions_under(oracle, (*bids, bid), replies, mine)]

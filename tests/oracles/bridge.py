@@ -36,7 +36,7 @@ def read_pbn(path: Path) -> list[Deal]:
 def read_plays(path: Path) -> list[tuple[Card, ...]]:
     """One play a line, two letters a card."""
     lines = path.read_text(encoding="ascii").split()
-    return [tuple(Card.parse(line[at : at + 2]) for at in range(0, len(line), 2)) for line in lines]
+    return [tuple(Card.parse(line[start : start + 2]) for start in range(0, len(line), 2)) for line in lines]
 
 
 def random_play(deal: Deal, leader: Seat, rng: Random, cards: int) -> tuple[Card, ...]:
@@ -107,8 +107,8 @@ class Dds:
         for card in play:
             theirs.play(self.card(card))
         left = deal.cards - position.ns_tricks - position.ew_tricks
-        found = self.read_cards(self.solve(theirs), position.turn, left)
-        return {card: position.ns_tricks + tricks for card, tricks in found.items()}
+        to_come = self.read_cards(self.solve(theirs), position.turn, left)
+        return {card: position.ns_tricks + tricks for card, tricks in to_come.items()}
 
     def play_values(self, deal: Deal, leader: Seat, play: tuple[Card, ...]) -> list[int]:
         """NS tricks before each card of ``play`` and after the last, the last trick left out."""

@@ -35,25 +35,25 @@ def case_deal(case: dict[str, Any]) -> Deal:
 
 def tricks_differences(cases: list[dict[str, Any]]) -> Iterator[str]:
     """One sentence for each line of tricks.jsonl that the search answers differently."""
-    for at, case in enumerate(cases, 1):
-        found = value(to_position(case_puzzle(case)))
-        if found != case["tricks"]["NS"]:
-            yield f"tricks.jsonl:{at}: NS take {found}, the case says {case['tricks']['NS']}"
+    for number, case in enumerate(cases, 1):
+        tricks = value(to_position(case_puzzle(case)))
+        if tricks != case["tricks"]["NS"]:
+            yield f"tricks.jsonl:{number}: NS take {tricks}, the case says {case['tricks']['NS']}"
 
 
 def table_differences(cases: list[dict[str, Any]]) -> Iterator[str]:
     """One sentence for each line of bids.jsonl whose tricks the search answers differently, both ways of asking."""
-    for at, case in enumerate(cases, 1):
+    for number, case in enumerate(cases, 1):
         deal = case_deal(case)
         by_leader, by_claimant = case["tricks_ns_by_leader"], case["tricks_ns_by_lone_claimant"]
         answer = solve(deal).to_dict()
         table = trick_table(deal, engine=Engine(deal.rules))
-        found = {
+        compared = {
             "solve by leader": ({seat: tricks["NS"] for seat, tricks in answer["tricks"].items()}, by_leader),
             "solve by claimant": ({seat: tricks["NS"] for seat, tricks in answer["board"].items()}, by_claimant),
             "table by leader": ({seat.name: table.ns[seat] for seat in Seat}, by_leader),
             "table by claimant": ({seat.name: table.claims[1 << seat] for seat in Seat}, by_claimant),
         }
-        for way, (said, should) in found.items():
+        for way, (said, should) in compared.items():
             if said != should:
-                yield f"bids.jsonl:{at}: {way} {said}, the case says {should}"
+                yield f"bids.jsonl:{number}: {way} {said}, the case says {should}"

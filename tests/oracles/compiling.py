@@ -5,17 +5,24 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
-from collections.abc import Collection
 from pathlib import Path
 
 CORE = Path(__file__).resolve().parents[2] / "solver" / "core"
+CORE_TESTS = CORE / "tests"
 
 
-def compile_core(driver: Path, program: Path, *flags: str, without: Collection[str] = (), compiler: str = "") -> Path:
-    """``program`` from its driver and the core, by ``compiler``, CXX or c++; ``without`` names sources it includes."""
-    left_out = {"binding.cpp", *without}
-    sources = [source for source in sorted(CORE.glob("*.cpp")) if source.name not in left_out]
+def compile_core(driver: Path, program: Path, *flags: str, compiler: str = "") -> Path:
+    """``program`` from its driver and the search without Python, by ``compiler``, CXX or c++."""
+    return _compile([driver, *sorted(CORE.glob("*.cpp"))], program, flags, compiler)
+
+
+def compile_alone(driver: Path, program: Path, *flags: str, compiler: str = "") -> Path:
+    """``program`` from its driver and headers alone."""
+    return _compile([driver], program, flags, compiler)
+
+
+def _compile(sources: list[Path], program: Path, flags: tuple[str, ...], compiler: str) -> Path:
     command = shlex.split(compiler or os.environ.get("CXX") or "c++")
     command += ["-std=c++20", "-pthread", *flags, f"-I{CORE}"]
-    subprocess.run([*command, driver, *sources, "-o", program], check=True)
+    subprocess.run([*command, *sources, "-o", program], check=True)
     return program

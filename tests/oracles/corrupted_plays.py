@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from review_cases import random_hand
+
 from solver.deal import Deal
 from solver.game.cards import Card, Seat
 from solver.game.play import Position
+from solver.game.rules import Rules
 
 KINDS = ("revoke", "lead", "doubled", "missing", "not_held", "trump_led", "blooper")
 
@@ -29,16 +32,26 @@ def positions(deal: Deal) -> list[Position]:
     """Before each card of a legal play, and after the last."""
     auction = deal.auction
     assert auction.leader is not None
-    found = [deal.start(auction.leader, auction.exempt)]
+    before = [deal.start(auction.leader, auction.exempt)]
     for card in deal.play:
-        found.append(found[-1].play(card))
-    return found
+        before.append(before[-1].play(card))
+    return before
 
 
 def spoil(deal: Deal, kind: str, rng: Random) -> Spoilt | None:
     """The deal's complete play with a fault of this kind at a random place; None if there is no place for it."""
-    found = list(_SPOILERS[kind](deal, positions(deal)))
-    return rng.choice(found) if found else None
+    ways = list(_SPOILERS[kind](deal, positions(deal)))
+    return rng.choice(ways) if ways else None
+
+
+def spoilt_hand(kind: str, seed: int) -> tuple[Deal, Spoilt]:
+    """A complete hand of 2 to 6 cards and a spoilt play of it."""
+    rng = Random(seed)
+    while True:
+        deal = random_hand(rng, rng.randint(2, 6), Rules() if kind == "blooper" else None, whole=1)
+        spoilt = None if deal.auction.leader is None else spoil(deal, kind, rng)
+        if spoilt is not None:
+            return deal, spoilt
 
 
 def _swapped(play: tuple[Card, ...], one: int, other: int) -> tuple[Card, ...]:
@@ -47,57 +60,59 @@ def _swapped(play: tuple[Card, ...], one: int, other: int) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _own_later(deal: Deal, before: list[Position], at: int) -> Iterator[tuple[int, Card, str]]:
+def _own_later(deal: Deal, before: list[Position], index: int) -> Iterator[tuple[int, Card, str]]:
     """Cards that the seat on turn plays later and may not play now, with the rule."""
-    here = before[at]
-    for later in range(at + 1, len(deal.play)):
+    here = before[index]
+    for later in range(index + 1, len(deal.play)):
         card = deal.play[later]
-        why = here.why_illegal(card)
-        if before[later].turn is here.turn and why is not None:
-            yield later, card, why.rsplit("(", 1)[1].rstrip(")")
+        fault = here.fault(card)
+        if before[later].turn is here.turn and fault is not None and fault.rule is not None:
+            yield later, card, fault.rule
 
 
 def _illegal_card(kind: str, rule: str) -> Callable[[Deal, list[Position]], Iterator[Spoilt]]:
     def spoilers(deal: Deal, before: list[Position]) -> Iterator[Spoilt]:
-        for at in range(len(deal.play)):
-            for later, card, broken in _own_later(deal, before, at):
+        for index in range(len(deal.play)):
+            for later, card, broken in _own_later(deal, before, index):
                 if broken == rule:
-                    yield Spoilt(kind, _swapped(deal.play, at, later), at, before[at].turn, card, rule)
+                    yield Spoilt(kind, _swapped(deal.play, index, later), index, before[index].turn, card, rule)
 
     return spoilers
 
 
 def _lead(deal: Deal, before: list[Position]) -> Iterator[Spoilt]:
     """A trick in the order of another leader; the last trick but for its order says too little."""
-    for at in range(0, len(deal.play) - 4, 4):
+    for index in range(0, len(deal.play) - 4, 4):
         for turn in (1, 2, 3):
-            trick = deal.play[at : at + 4]
-            play = (*deal.play[:at], *trick[turn:], *trick[:turn], *deal.play[at + 4 :])
-            seat = before[at].turn.after(turn)
-            yield Spoilt("lead", play, at, seat, trick[turn], "R11" if at else "R10")
+            trick = deal.play[index : index + 4]
+            play = (*deal.play[:index], *trick[turn:], *trick[:turn], *deal.play[index + 4 :])
+            seat = before[index].turn.after(turn)
+            yield Spoilt("lead", play, index, seat, trick[turn], "R11" if index else "R10")
 
 
 def _doubled(deal: Deal, before: list[Position]) -> Iterator[Spoilt]:
-    for at in range(1, len(deal.play)):
-        for earlier in range(at):
-            card = deal.play[earlier]
-            yield Spoilt("doubled", (*deal.play[:at], card, *deal.play[at + 1 :]), at, before[at].turn, card, "R1")
+    for index in range(1, len(deal.play)):
+        for card in deal.play[:index]:
+            yield Spoilt("doubled", _with(deal, index, card), index, before[index].turn, card, "R1")
 
 
 def _missing(deal: Deal, before: list[Position]) -> Iterator[Spoilt]:
-    for at in range(len(deal.play) - 1):
-        play = (*deal.play[:at], *deal.play[at + 1 :])
-        yield Spoilt("missing", play, at, before[at].turn, deal.play[at], "R11")
+    for index in range(len(deal.play) - 1):
+        play = (*deal.play[:index], *deal.play[index + 1 :])
+        yield Spoilt("missing", play, index, before[index].turn, deal.play[index], "R11")
 
 
 def _not_held(deal: Deal, before: list[Position]) -> Iterator[Spoilt]:
-    for at in range(len(deal.play)):
-        for later in range(at + 1, len(deal.play)):
-            if before[later].turn is not before[at].turn:
+    for index in range(len(deal.play)):
+        for later in range(index + 1, len(deal.play)):
+            if before[later].turn is not before[index].turn:
                 card = deal.play[later]
-                yield Spoilt(
-                    "not_held", (*deal.play[:at], card, *deal.play[at + 1 :]), at, before[at].turn, card, "R11"
-                )
+                yield Spoilt("not_held", _with(deal, index, card), index, before[index].turn, card, "R11")
+
+
+def _with(deal: Deal, index: int, card: Card) -> tuple[Card, ...]:
+    """The play with another card at ``index``."""
+    return (*deal.play[:index], card, *deal.play[index + 1 :])
 
 
 _SPOILERS: dict[str, Callable[[Deal, list[Position]], Iterator[Spoilt]]] = {

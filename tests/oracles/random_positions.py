@@ -20,8 +20,8 @@ PACK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
 
 def puzzles(seed: int | str, count: int, largest: int = 5, smallest: int = 1) -> Iterator[Puzzle]:
     """``count`` puzzles whose leader holds ``smallest`` … ``largest`` cards."""
-    for at in range(count):
-        yield puzzle(Random(f"{seed}/{at}"), largest, smallest)
+    for number in range(count):
+        yield puzzle(Random(f"{seed}/{number}"), largest, smallest)
 
 
 def puzzle(rng: Random, largest: int = 5, smallest: int = 1) -> Puzzle:
@@ -61,7 +61,7 @@ def _deal(rng: Random, size: int, trump: str | None, bloopers: bool) -> dict[str
         pack = list(PACK)
     dealt = held + rng.sample(pack, 4 * size - len(held))
     rng.shuffle(dealt)
-    return {seat: dealt[at::4] for at, seat in enumerate(SEATS)}
+    return {seat: dealt[place::4] for place, seat in enumerate(SEATS)}
 
 
 def _play_on(rng: Random, start: Puzzle, count: int) -> Puzzle:

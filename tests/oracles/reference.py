@@ -163,8 +163,8 @@ class Referee:
 
 def without(hands: Hands, seat: int, card: int) -> Hands:
     """The hands once ``seat`` has played ``card``."""
-    at = hands[seat].index(card)
-    return (*hands[:seat], hands[seat][:at] + hands[seat][at + 1 :], *hands[seat + 1 :])
+    place = hands[seat].index(card)
+    return (*hands[:seat], hands[seat][:place] + hands[seat][place + 1 :], *hands[seat + 1 :])
 
 
 def value(puzzle: Puzzle) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from random_positions import from_position
 from reference import card_values
@@ -14,7 +15,7 @@ from solver.deal import Deal
 from solver.dealing import deal_hands
 from solver.game.auction import Auction
 from solver.game.cards import Card, Seat, Side, Suit
-from solver.game.play import Position
+from solver.game.play import Position, trick_winner
 from solver.game.rules import (
     PRESETS,
     BigLed,
@@ -31,6 +32,9 @@ from solver.game.scoring import deal_score
 from solver.reviewing.result import Review
 from solver.search import Engine
 
+PLAYED_LINE = "W H N:A.2...B K.3..2 Q.4..3 J.5..4 1 0 0 2 JS.AS.KS.QS.2H.3H.4H.5H.4C.BB.2C.3C up=7H"
+PLAYED = Deal.parse(PLAYED_LINE)
+"""A small hand: W leads, N overtakes its partner in trick 1 for nothing, E gives a trick up in trick 2."""
 REFEREE_CARDS = 4
 """Up to so many cards the plain referee stands in for the search."""
 
@@ -88,60 +92,81 @@ def random_play(position: Position, rng: Random, count: int, care: float = 0.6) 
     return play
 
 
-def faults(deal: Deal, found: Review) -> Iterator[str]:
+def by_tricks(deal: Deal, leaders: bool) -> list[Any]:
+    """A play trick by trick as JSON, with who led if ``leaders``."""
+    assert deal.auction.leader is not None
+    leader, tricks = deal.auction.leader, []
+    for first in range(0, len(deal.play), 4):
+        cards = deal.play[first : first + 4]
+        names = [card.name for card in cards]
+        tricks.append({"leader": str(leader), "cards": names} if leaders else names)
+        leader = trick_winner(cards, leader, deal.trump)
+    return tricks
+
+
+def timeless(review: Review) -> dict[str, Any]:
+    """The review as JSON without the work that it took."""
+    return {name: value for name, value in review.to_dict().items() if name not in ("ms", "nodes")}
+
+
+def faults(deal: Deal, review: Review) -> Iterator[str]:
     """Everything in the review of ``deal``, legally played and bid to the end, that other means contradict."""
-    yield from _bid_faults(deal, found)
-    yield from _play_faults(deal, found)
-    yield from _sum_faults(found)
+    yield from _bid_faults(deal, review)
+    yield from _play_faults(deal, review)
+    yield from _sum_faults(review)
 
 
-def _bid_faults(deal: Deal, found: Review) -> Iterator[str]:
+def _bid_faults(deal: Deal, review: Review) -> Iterator[str]:
     """Against optimal_bids, asked anew before and after each bid."""
     par = optimal_bids(deal.with_play(()).with_bids(()))
-    told = found.par.to_dict() if found.par else None
+    given = review.par.to_dict() if review.par else None
     wanted = {name: par.to_dict()[name] for name in ("line", "leader", "contracts", "tricks", "score", "margin")}
-    if told != wanted:
-        yield f"par {told}, should be {wanted}"
+    if given != wanted:
+        yield f"par {given}, should be {wanted}"
     before = par
-    for at, bid in enumerate(found.bids):
-        after = optimal_bids(deal.with_play(()).with_bids(deal.bids[: at + 1]))
+    for number, bid in enumerate(review.bids):
+        after = optimal_bids(deal.with_play(()).with_bids(deal.bids[: number + 1]))
         sign = 1 if bid.seat.side is Side.NS else -1
         wanted_bid = (
             before.next,
-            deal.bids[at],
+            deal.bids[number],
             before.margin,
             after.margin,
             sign * (before.margin - after.margin),
             before.best,
-            dict(before.options),
+            _by_name(before.options),
         )
-        told_bid = (
-            str(bid.seat),
+        given_bid = (
+            bid.seat,
             bid.bid,
             bid.margin_before,
             bid.margin_after,
             bid.loss_points,
-            bid.best.to_json(),
-            dict(bid.options),
+            bid.best,
+            _by_name(bid.options),
         )
-        if told_bid != wanted_bid:
-            yield f"bid {at}: {told_bid}, should be {wanted_bid}"
+        if given_bid != wanted_bid:
+            yield f"bid {number}: {given_bid}, should be {wanted_bid}"
         before = after
-    if len(found.bids) != len(deal.bids):
-        yield f"{len(found.bids)} bids judged of {len(deal.bids)}"
+    if len(review.bids) != len(deal.bids):
+        yield f"{len(review.bids)} bids judged of {len(deal.bids)}"
 
 
-def _play_faults(deal: Deal, found: Review) -> Iterator[str]:
+def _by_name(options: Mapping[Any, int]) -> dict[str, int]:
+    return {str(bid): margin for bid, margin in options.items()}
+
+
+def _play_faults(deal: Deal, review: Review) -> Iterator[str]:
     """Against a solve of each position from nothing: by the plain referee for few cards, else by a fresh search."""
     auction = deal.auction
     if auction.leader is None:
-        if found.plays:
+        if review.plays:
             yield "cards are judged in a deal that all passed"
         return
     position = deal.start(auction.leader, auction.exempt)
-    if len(found.plays) != len(deal.play):
-        yield f"{len(found.plays)} cards judged of {len(deal.play)}"
-    for at, (card, play) in enumerate(zip(deal.play, found.plays, strict=False)):
+    if len(review.plays) != len(deal.play):
+        yield f"{len(review.plays)} cards judged of {len(deal.play)}"
+    for index, (card, play) in enumerate(zip(deal.play, review.plays, strict=False)):
         values = _values(position)
         side = position.turn.side
         best = (max if side is Side.NS else min)(values.values())
@@ -158,7 +183,7 @@ def _play_faults(deal: Deal, found: Review) -> Iterator[str]:
             len(position.legal()) == 1,
             len(set(values.values())) > 1,
         )
-        told = (
+        given = (
             play.seat,
             play.card,
             play.ns_before,
@@ -169,22 +194,22 @@ def _play_faults(deal: Deal, found: Review) -> Iterator[str]:
             play.forced,
             play.choice,
         )
-        if told != wanted:
-            yield f"card {at}: {told}, should be {wanted}"
+        if given != wanted:
+            yield f"card {index}: {given}, should be {wanted}"
         options = {c: option.ns for option in play.options for c in option.cards}
         if options != values:
-            yield f"card {at}: options {options}, should be {values}"
+            yield f"card {index}: options {options}, should be {values}"
         if play.loss_tricks < 0 or (play.loss_points or 0) < 0:
-            yield f"card {at}: a loss below 0"
+            yield f"card {index}: a loss below 0"
         position = position.play(card)
     ns = _value(position)
-    if found.tricks != {"NS": ns, "EW": deal.cards - ns}:
-        yield f"tricks {found.tricks}, should be NS {ns}"
-    if found.score != {str(side): points for side, points in deal_score(auction, ns, deal.rainbows()).items()}:
-        yield f"score {found.score} of {ns} NS tricks"
+    if review.tricks != {"NS": ns, "EW": deal.cards - ns}:
+        yield f"tricks {review.tricks}, should be NS {ns}"
+    if review.score != deal_score(auction, ns, deal.rainbows()):
+        yield f"score {review.score} of {ns} NS tricks"
 
 
-def illegal_faults(deal: Deal, found: Review) -> Iterator[str]:
+def illegal_faults(deal: Deal, review: Review) -> Iterator[str]:
     """Everything wrong with a review that went on behind illegal cards, the positions being those of the real holdings.
 
     ``deal`` has the bids only.
@@ -192,7 +217,7 @@ def illegal_faults(deal: Deal, found: Review) -> Iterator[str]:
     auction = deal.auction
     assert auction.leader is not None
     position = deal.start(auction.leader, auction.exempt)
-    for at, play in enumerate(found.plays):
+    for index, play in enumerate(review.plays):
         values = _values(position)
         before = (max if position.turn.side is Side.NS else min)(values.values())
         after = position if play.seat is position.turn else replace(position, leader=play.seat)
@@ -201,20 +226,20 @@ def illegal_faults(deal: Deal, found: Review) -> Iterator[str]:
         sign = 1 if play.seat.side is Side.NS else -1
         points = sign * (_margin(auction, deal, before) - _margin(auction, deal, value))
         wanted = (before, value, sign * (before - value), points, play.card not in values)
-        told_loss = (play.loss_points or 0) - (play.gain_points or 0)
-        told = (play.ns_before, play.ns_after, play.loss_tricks - play.gain_tricks, told_loss, not play.legal)
-        if told != wanted:
-            yield f"card {at}: {told}, should be {wanted}"
+        net_loss = (play.loss_points or 0) - (play.gain_points or 0)
+        given = (play.ns_before, play.ns_after, play.loss_tricks - play.gain_tricks, net_loss, not play.legal)
+        if given != wanted:
+            yield f"card {index}: {given}, should be {wanted}"
         if min(play.loss_tricks, play.loss_points or 0, play.gain_tricks, play.gain_points or 0) < 0:
-            yield f"card {at}: a loss or gain below 0"
+            yield f"card {index}: a loss or gain below 0"
         if play.legal and (play.gain_tricks or play.gain_points):
-            yield f"card {at}: a legal card won something"
+            yield f"card {index}: a legal card won something"
         position = after
-    account = found.account
+    account = review.account
     if account is None or account.residual:
         yield f"the account leaves something: {account}"
-    elif found.score is not None and account.final_margin != found.score["NS"] - found.score["EW"]:
-        yield f"final margin {account.final_margin}, score {found.score}"
+    elif review.score is not None and account.final_margin != review.score["NS"] - review.score["EW"]:
+        yield f"final margin {account.final_margin}, score {review.score}"
 
 
 def _values(position: Position) -> dict[Card, int]:
@@ -234,37 +259,37 @@ def _margin(auction: Auction, deal: Deal, ns: int) -> int:
     return points[Side.NS] - points[Side.EW]
 
 
-def _sum_faults(found: Review) -> Iterator[str]:
+def _sum_faults(review: Review) -> Iterator[str]:
     """Sums of players and sides, accuracy, the account and its residual."""
-    account = found.account
+    account = review.account
     if account is None:
         yield "no account"
         return
-    for side in ("NS", "EW"):
-        bidding = sum(bid.loss_points for bid in found.bids if str(bid.seat) in side)
-        play = sum(play.loss_points or 0 for play in found.plays if str(play.seat) in side)
-        claim = found.claim.loss_points if found.claim and str(found.claim.side) == side else 0
+    for side in Side:
+        bidding = sum(bid.loss_points for bid in review.bids if bid.seat.side is side)
+        play = sum(play.loss_points or 0 for play in review.plays if play.seat.side is side)
+        claim = review.claim.loss_points if review.claim and review.claim.side is side else 0
         if (account.bidding[side], account.play[side]) != (bidding, play + (claim or 0)):
             yield f"{side}: account {account}, losses by hand {bidding} and {play}"
-        parts = [found.players[seat] for seat in side]
-        if found.sides[side].loss_points != sum(part.loss_points or 0 for part in parts) + (claim or 0):
+        parts = [review.players[seat] for seat in side.seats]
+        if review.sides[side].loss_points != sum(part.loss_points or 0 for part in parts) + (claim or 0):
             yield f"{side} is not the sum of its players"
-    sign = {"NS": -1, "EW": 1}
+    sign = {Side.NS: -1, Side.EW: 1}
     summed = account.par_margin + sum(sign[s] * (account.bidding[s] + account.play[s]) for s in sign)
-    margin = 0 if found.score is None else found.score["NS"] - found.score["EW"]
+    margin = 0 if review.score is None else review.score["NS"] - review.score["EW"]
     if not account.final_margin == summed == margin or account.residual:
         yield f"the account leaves {account.final_margin - summed}, final {account.final_margin}, score {margin}"
     for seat in Seat:
-        player = found.players[str(seat)]
-        lost = sum(p.loss_points or 0 for p in found.plays if p.seat is seat)
-        lost += sum(bid.loss_points for bid in found.bids if bid.seat is seat)
+        player = review.players[seat]
+        lost = sum(p.loss_points or 0 for p in review.plays if p.seat is seat)
+        lost += sum(bid.loss_points for bid in review.bids if bid.seat is seat)
         if player.loss_points != lost or player.loss_tricks != sum(
-            p.loss_tricks for p in found.plays if p.seat is seat
+            p.loss_tricks for p in review.plays if p.seat is seat
         ):
             yield f"{seat}: {player}"
         if (player.accuracy == 100) != (lost == 0) or not 0 <= player.accuracy <= 100:
             yield f"{seat}: accuracy {player.accuracy} and {lost} points lost"
-    if sum(abs(point.loss_points or 0) for point in found.turning_points) != sum(
-        party.loss_points or 0 for party in found.sides.values()
+    if sum(abs(point.loss_points or 0) for point in review.turning_points) != sum(
+        party.loss_points or 0 for party in review.sides.values()
     ):
         yield "the turning points are not all the losses"

@@ -1,8 +1,8 @@
 """Whether each technique of the search is sound: alone, left out, through the patterns it leaves in the table, and
 claim by claim.
 
-A technique is switched by name (``Techniques`` in solver/core/search.hpp).  Truth is the plain referee in C++.  Every
-check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
+A technique is switched by name (``Techniques`` in solver/core/techniques.hpp).  Truth is the plain referee in C++.
+Every check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from agreement import NativeReferee, best_of, puzzle_line
-from compiling import compile_core
+from compiling import CORE_TESTS, compile_alone
 from random_positions import puzzle, to_position
 from reference import SEATS, Puzzle
 
@@ -29,8 +29,6 @@ TECHNIQUES = tuple(_core.Solver.techniques)
 HABITS = ("table", "few_ranks", "skip_low", "ordering", "hints")
 BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
 """Those that claim tricks without search."""
-
-CLAIMS = Path(__file__).with_name("prove_claims.cpp")
 
 NO_LIMITS = _core.Limits()
 Known = tuple[Any, int]
@@ -57,8 +55,8 @@ def switch_differences(given: Puzzle) -> Iterator[str]:
     value, cards = engine.value(position), engine.card_values(position)
     for name in TECHNIQUES:
         without = engine_without(position.rules, name)
-        if (found := without.value(position)) != value:
-            yield f"without {name} the value is {found}, with it {value}: {given}"
+        if (without_it := without.value(position)) != value:
+            yield f"without {name} the value is {without_it}, with it {value}: {given}"
         if (found_cards := without.card_values(position)) != cards:
             yield f"without {name} the cards are {found_cards}, with it {cards}: {given}"
 
@@ -92,9 +90,9 @@ def alone_differences(given: Puzzle, known: list[Known]) -> Iterator[str]:
     """
     for name in TECHNIQUES:
         solver = engine_with(to_position(given).rules, name)._solver
-        for at, (position, tricks) in enumerate(known):
-            if (found := solver.value(position, NO_LIMITS)) != tricks:
-                yield f"{name} alone: value {found}, should be {tricks}, at state {at} of {puzzle_line(given)}"
+        for index, (position, tricks) in enumerate(known):
+            if (alone := solver.value(position, NO_LIMITS)) != tricks:
+                yield f"{name} alone: value {alone}, should be {tricks}, at state {index} of {puzzle_line(given)}"
                 break
 
 
@@ -109,15 +107,15 @@ def redeals(given: Puzzle, rng: Random, count: int) -> Iterator[Puzzle]:
         for suit in "SHDC":
             fixed = {"LB", "BB"} if suit != given.trump or rng.random() < 0.8 else set()
             places = [
-                (seat, at)
+                (seat, index)
                 for seat, cards in hands.items()
-                for at, card in enumerate(cards)
+                for index, card in enumerate(cards)
                 if (card[1] == suit if card not in ("LB", "BB") else suit == given.trump and card not in fixed)
             ]
-            cards = [hands[seat][at] for seat, at in places]
+            cards = [hands[seat][index] for seat, index in places]
             rng.shuffle(cards)
-            for (seat, at), card in zip(places, cards, strict=True):
-                hands[seat][at] = card
+            for (seat, index), card in zip(places, cards, strict=True):
+                hands[seat][index] = card
         yield Puzzle(
             hands=hands,
             trump=given.trump,
@@ -142,15 +140,15 @@ def redeal_differences(referee: NativeReferee, given: Puzzle, rng: Random, count
         truth = best_of(each, referee.card_values(each))
         position = to_position(each)
         for name, engine in engines.items():
-            if (found := engine.value(position)) != truth:
-                yield f"kept with {name}: value {found}, should be {truth}: {each}"
+            if (kept := engine.value(position)) != truth:
+                yield f"kept with {name}: value {kept}, should be {truth}: {each}"
 
 
 def build_prover(folder: Path, compiler: str = "") -> Path:
-    """The program of prove_claims.cpp, compiled into ``folder`` with the core's sources."""
-    program = folder / "prove_claims"
+    """The program of solver/core/tests/prove_bounds.cpp, compiled into ``folder``."""
+    program = folder / "prove_bounds"
     if not program.exists():
-        compile_core(CLAIMS, program, "-O2", without=("search.cpp", "solver.cpp", "view.cpp"), compiler=compiler)
+        compile_alone(CORE_TESTS / "prove_bounds.cpp", program, "-O2", compiler=compiler)
     return program
 
 
@@ -159,21 +157,21 @@ def claim_differences(prover: Path, seed: int, count: int, cards: tuple[int, int
     words = [str(number) for number in (seed, count, *cards)]
     ran = subprocess.run([prover, *words], stdout=subprocess.PIPE, text=True)
     lines = ran.stdout.splitlines()
-    found = [text for text in lines if text.startswith("false: ")]
+    faults = [text for text in lines if text.startswith("false: ")]
     made = dict(text.split()[:2] for text in lines if not text.startswith("false: "))
     if ran.returncode not in (0, 1) or not made:
         raise RuntimeError(f"{prover.name} ended with status {ran.returncode}: {ran.stdout[-500:]}")
-    return {bound: int(claims) for bound, claims in made.items()}, found
+    return {bound: int(claims) for bound, claims in made.items()}, faults
 
 
 def tricks_to_lead(seed: str, count: int, largest: int, smallest: int) -> Iterator[Puzzle]:
     """``count`` puzzles with nothing on the table; the rules go round all 36 ways to limit leads and force plays."""
     knobs = list(product(BreakOn, BigLed, LittleLed))
-    for at in range(count):
-        rng = Random(f"{seed}/{at}")
-        found = puzzle(rng, largest, smallest)
-        while found.trick:
-            found = puzzle(rng, largest, smallest)
-        break_on, big_led, little_led = knobs[at % len(knobs)]
+    for number in range(count):
+        rng = Random(f"{seed}/{number}")
+        start = puzzle(rng, largest, smallest)
+        while start.trick:
+            start = puzzle(rng, largest, smallest)
+        break_on, big_led, little_led = knobs[number % len(knobs)]
         limits = {"break_on": str(break_on), "big_led": str(big_led), "little_led": str(little_led)}
-        yield replace(found, rules={**found.rules, **limits})
+        yield replace(start, rules={**start.rules, **limits})

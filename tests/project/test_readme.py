@@ -1,4 +1,4 @@
-"""The README's Python session prints what it says, and what it names exists."""
+"""The README's Python session prints what it says, and what the documents name exists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+DOCUMENTS = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "fixtures/README.md",
+    *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")),
+]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -24,9 +30,11 @@ def test_the_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.fail("".join(failures))
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_named_files_exist(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
+    linked = [link for link in re.findall(r"\]\(([\w./]+)\)", text) if link]
+    assert [link for link in linked if not (ROOT / document).parent.joinpath(link).exists()] == []
     named = set(re.findall(r"(?<![\w/.])((?:scripts|fixtures|tests|requirements|solver|api|\.ci)/[\w./-]*\w)", text))
     assert named
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

@@ -1,0 +1,151 @@
+// The Python module solver._core: thin, and without the GIL while it searches.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "solver.hpp"
+
+namespace nb = nanobind;
+using namespace backalley;
+using namespace nb::literals;
+
+namespace {
+
+struct Cancel {
+  std::atomic<bool> flag{false};
+};
+
+// Limits as Python states them: seconds from the call on, negative for none; 0 nodes for no limit.
+struct Request {
+  double seconds = -1;
+  std::uint64_t nodes = 0;
+  std::shared_ptr<Cancel> cancel;
+
+  Limits limits() const {
+    Limits limits;
+    if (seconds >= 0) {
+      const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
+      limits.deadline =
+          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
+    }
+    if (nodes != 0) limits.nodes = nodes;
+    if (cancel) limits.cancel = &cancel->flag;
+    return limits;
+  }
+};
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+Pairs pairs_of(const std::vector<CardValue>& values) {
+  Pairs pairs;
+  for (const CardValue& v : values) pairs.emplace_back(v.card, v.tricks);
+  return pairs;
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+  m.doc() = "The double-dummy search of Back Alley. Use solver.search; cards and seats are plain ints here.";
+
+  nb::exception<Stopped>(m, "Stopped", PyExc_RuntimeError);
+  nb::register_exception_translator([](const std::exception_ptr& p, void*) {
+    try {
+      std::rethrow_exception(p);
+    } catch (const Stopped& e) {
+      static constexpr const char* kWhy[] = {"time", "nodes", "cancel"};
+      PyErr_SetString(nb::module_::import_("solver._core").attr("Stopped").ptr(), kWhy[static_cast<int>(e.why)]);
+    }
+  });
+
+  nb::class_<Cancel>(m, "Cancel")
+      .def(nb::init<>())
+      .def("set", [](Cancel& c) { c.flag.store(true, std::memory_order_relaxed); })
+      .def_prop_ro("is_set", [](const Cancel& c) { return c.flag.load(std::memory_order_relaxed); });
+
+  nb::class_<Request>(m, "Limits")
+      .def(
+          "__init__",
+          [](Request* self, double seconds, std::uint64_t nodes, std::shared_ptr<Cancel> cancel) {
+            new (self) Request{seconds, nodes, std::move(cancel)};
+          },
+          "seconds"_a = -1.0, "nodes"_a = 0, "cancel"_a.none() = nb::none());
+
+  nb::class_<Position>(m, "Position")
+      .def(
+          "__init__",
+          [](Position* self, const std::array<std::uint64_t, 4>& hands, int trump, int leader, std::vector<int> trick,
+             bool broken,
+             unsigned exempt) { new (self) Position{hands, trump, leader, std::move(trick), broken, exempt}; },
+          "hands"_a, "trump"_a, "leader"_a, "trick"_a, "broken"_a, "exempt"_a);
+
+  nb::class_<Solver>(m, "Solver")
+      .def(
+          "__init__",
+          [](Solver* self, int break_on, int big_led, int little_led, std::size_t max_bytes, int threads) {
+            new (self)
+                Solver({static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
+                       max_bytes, threads);
+          },
+          "break_on"_a, "big_led"_a, "little_led"_a, "max_bytes"_a, "threads"_a = 1)
+      .def(
+          "value",
+          [](Solver& s, const Position& position, const Request& request, int guess) {
+            const nb::gil_scoped_release release;
+            return s.value(position, request.limits(), guess);
+          },
+          "position"_a, "limits"_a, "guess"_a = -1)
+      .def(
+          "cards",
+          [](Solver& s, const Position& position, const Request& request) {
+            const nb::gil_scoped_release release;
+            return pairs_of(s.cards(position, request.limits()));
+          },
+          "position"_a, "limits"_a)
+      .def(
+          "played",
+          [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
+            const nb::gil_scoped_release release;
+            std::vector<Pairs> lists;
+            for (const auto& values : s.played(position, plays, request.limits())) lists.push_back(pairs_of(values));
+            return lists;
+          },
+          "position"_a, "limits"_a, "plays"_a)
+      .def(
+          "played_values",
+          [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
+            const nb::gil_scoped_release release;
+            return s.played_values(position, plays, request.limits());
+          },
+          "position"_a, "limits"_a, "plays"_a)
+      .def(
+          "line",
+          [](Solver& s, const Position& position, const Request& request) {
+            const nb::gil_scoped_release release;
+            return s.line(position, request.limits());
+          },
+          "position"_a, "limits"_a)
+      .def(
+          "table",
+          [](Solver& s, const Position& deal, const Request& request,
+             const std::vector<std::pair<int, unsigned>>& cases) {
+            const nb::gil_scoped_release release;
+            std::vector<LeadCase> list;
+            for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
+            return s.table(deal, list, request.limits());
+          },
+          "deal"_a, "limits"_a, "cases"_a)
+      .def(
+          "switch",
+          [](Solver& s, const char* technique, bool on) {
+            if (!s.set_technique(technique, on)) throw std::invalid_argument("no technique of that name");
+          },
+          "technique"_a, "on"_a, "Turns a search technique on or off; for tests and the ablation benchmark.")
+      .def_prop_ro_static("techniques", [](nb::handle) { return Solver::techniques(); })
+      .def_prop_ro("nodes", &Solver::nodes)
+      .def_prop_ro("bytes", &Solver::bytes);
+}

@@ -1,0 +1,47 @@
+"""Claims of board that say their level: ``double``, ``2B``, ``double board`` (R8)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from solver.errors import DealError
+
+__all__ = ["BID_WORD", "claim_told", "joined_claims", "wrong_claim"]
+
+_LEVELS: Final = ("SINGLE", "DOUBLE", "TRIPLE", "QUADRUPLE")
+_ORDINALS: Final = ("first", "second", "third", "fourth")
+_CLAIM: Final = re.compile(rf"(?:(?P<digit>[1-4])[ -]?B(?:OARD)?|(?P<level>{'|'.join(_LEVELS)})(?:[ -]?BOARD)?)")
+BID_WORD: Final = re.compile(rf"\d+|[PB]|PASS|BOARD|{_CLAIM.pattern}", re.IGNORECASE)
+"""A word of a deal line that is a bid."""
+
+
+def claim_told(value: object) -> int | None:
+    """Which claim of board of the deal, 1 to 4, the bid says it is; None where it says no such thing."""
+    if not isinstance(value, str) or len(value) > 20:
+        return None
+    match = _CLAIM.fullmatch(" ".join(value.upper().split()))
+    if match is None:
+        return None
+    return int(match["digit"]) if match["digit"] else _LEVELS.index(match["level"]) + 1
+
+
+def wrong_claim(value: object, told: int, place: int) -> str:
+    """Why a bid that says it is claim ``told`` cannot be the ``place``-th claim of its deal."""
+    right = "board" if place == 1 else f"{_LEVELS[place - 1].lower()} or board"
+    said, is_now = _ORDINALS[told - 1], _ORDINALS[place - 1]
+    return f"'{value}' is the {said} claim of board in a deal, and this is the {is_now}: bid {right}"
+
+
+def joined_claims(words: Sequence[str]) -> list[str]:
+    """The words of bids with ``double board`` as one of them; DealError where that may be one bid or two."""
+    joined: list[str] = []
+    for word in words:
+        if word.upper() == "BOARD" and joined and joined[-1].upper() in _LEVELS:
+            joined[-1] += " " + word
+        else:
+            joined.append(word)
+    if len(words) == 4 and len(joined) < 4:
+        raise DealError("'double board' may be one bid here or two: write double or 2B", "R8", pointer="/bids")
+    return joined

@@ -1,0 +1,63 @@
+"""LIN, the notation of online bridge clubs: writing deals of bridge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from solver.errors import DealError
+from solver.formats.bridge.contract import with_every_pass
+from solver.formats.bridge.record import BridgeRecord
+from solver.formats.holding import hand_to_holding
+from solver.game.cards import Seat
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+
+__all__ = ["deal_to_lin"]
+
+_SEATS: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
+_VULNERABLE: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
+_SIGNS: Final = {"Pass": "p", "X": "d", "XX": "r"}
+
+
+def deal_to_lin(deal: Deal, record: BridgeRecord, board: int) -> str:
+    """One board on a line, numbered ``board`` where the record has no number; DealError for what LIN cannot hold.
+
+    Trump stands in LIN only as what the calls of the record end in.
+    """
+    if deal.cards != 13 or deal.rules.bloopers or deal.bids:
+        what = "bids of Back Alley" if deal.bids else "bloopers" if deal.rules.bloopers else "fewer than 52 cards"
+        raise DealError(f"LIN holds deals of bridge, and has no place for {what}")
+    return "|".join(_words(deal, record, board)) + "|\n"
+
+
+def _words(deal: Deal, record: BridgeRecord, board: int) -> Iterator[str]:
+    """Commands and values by turns."""
+    dealer = record.dealer or deal.dealer
+    yield from ("pn", ",".join(_plain(record.names.get(seat, seat.full_name)) for seat in _SEATS), "st", "")
+    hands = ",".join(_hand(hand_to_holding(deal.hands[seat])) for seat in _SEATS)
+    yield from ("md", f"{_SEATS.index(dealer) + 1 if dealer is not None else 0}{hands}")
+    yield from ("rh", "", "ah", f"Board {_plain(record.board or str(board))}")
+    yield from ("sv", _VULNERABLE.get(record.vulnerable, "o"))
+    for call in with_every_pass(record.calls):
+        if call == "-":
+            raise DealError("LIN has no place for a call that was passed over")
+        yield from ("mb", call.replace("NT", "N") if call[0].isdigit() else _SIGNS[call])
+    yield from ("pg", "")
+    for place, card in enumerate(deal.play, 1):
+        yield from ("pc", card.name[::-1])
+        if place % 4 == 0:
+            yield from ("pg", "")
+    tricks = record.declarer_tricks
+    if tricks is not None and len(deal.play) < 52:
+        yield from ("mc", str(tricks))
+
+
+def _hand(holding: str) -> str:
+    return "".join(suit + ranks for suit, ranks in zip("SHDC", holding.split("."), strict=True))
+
+
+def _plain(text: str) -> str:
+    """A name without what parts LIN's words."""
+    return " ".join(text.replace("|", " ").replace(",", " ").split())

@@ -1,0 +1,41 @@
+"""What settings make of the app: other origins, a rate limit, nothing shared."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api import Settings, create_app
+
+
+def test_cors_and_rate_limit_are_off_by_default(client: FlaskClient) -> None:
+    answers = [client.get("/v1/rules", headers={"Origin": "https://example.org"}) for _ in range(3)]
+    assert all(answer.status_code == 200 for answer in answers)
+    assert not any("Access-Control-Allow-Origin" in answer.headers for answer in answers)
+    assert not any("X-RateLimit-Limit" in answer.headers for answer in answers)
+
+
+def test_cors_for_the_origins_that_are_set() -> None:
+    client = create_app(Settings(cors_origins=("https://example.org",), log_requests=False)).test_client()
+    allowed = client.get("/v1/rules", headers={"Origin": "https://example.org"})
+    other = client.get("/v1/rules", headers={"Origin": "https://example.com"})
+    assert allowed.headers["Access-Control-Allow-Origin"] == "https://example.org"
+    assert "Access-Control-Allow-Origin" not in other.headers
+
+
+def test_a_rate_limit_for_v1_alone() -> None:
+    client = create_app(Settings(rate_limit="2/hour", log_requests=False)).test_client()
+    assert [client.get("/v1/rules").status_code for _ in range(3)] == [200, 200, 429]
+    answer = client.get("/v1/rules")
+    assert answer.content_type == "application/problem+json"
+    assert answer.json["type"] == "urn:back-alley:problem:rate-limit"
+    assert int(answer.headers["Retry-After"]) > 0
+    assert client.get("/healthz").status_code == 200
+
+
+def test_two_apps_share_nothing(app: Flask) -> None:
+    other = create_app(Settings(log_requests=False))
+    assert other.extensions["back-alley"].slots is not app.extensions["back-alley"].slots
+    other.test_client().get("/v1/rules")
+    text = other.test_client().get("/metrics").get_data(as_text=True)
+    assert 'backalley_requests_total{method="GET",route="/v1/rules",status="200"} 1.0' in text

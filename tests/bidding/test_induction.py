@@ -1,0 +1,45 @@
+"""Codes order as keys do, and induction chooses as one seat after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.bidding.induction import codes_of, dense, induce, last_choice
+
+pairs = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=20)
+
+
+@given(pairs, st.sampled_from((1, 2**40)))
+def test_codes_order_as_the_keys_do(pairs: list[tuple[int, int]], scale: int) -> None:
+    """Also where the spans are too wide for one number, as they are with a large scale."""
+    keys = tuple(scale * np.array(column, np.int64) for column in zip(*pairs, strict=True))
+    codes = codes_of(keys).tolist()
+    assert codes[-1] == -1
+    for one, code in zip(pairs, codes, strict=False):
+        assert code >= 0
+        for other, other_code in zip(pairs, codes, strict=False):
+            assert (one < other) == (code < other_code)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1))
+def test_dense_codes_leave_no_number_out(codes: list[int]) -> None:
+    ranks = dense(np.array(codes)).tolist()
+    order = sorted(set(codes))
+    assert ranks == [order.index(code) for code in codes]
+
+
+def test_the_first_of_equal_choices_is_taken() -> None:
+    outcomes = np.array([[0, 1, 2], [2, 1, 0]])
+    places, chosen = last_choice(outcomes, np.array([3, 5, 5, -1]))
+    assert (places.tolist(), chosen.tolist()) == ([1, 0], [1, 2])
+
+
+def test_sides_take_turns() -> None:
+    """Each seat has two bids; outcome = the auction's number in binary, good for one side, bad for the other."""
+    outcomes = np.arange(16).reshape(2, 2, 2, 2)
+    mine = np.append(np.arange(16), -1)
+    theirs = np.append(np.arange(16)[::-1], -1)
+    assert induce(outcomes, 0, mine, theirs).tolist() == [0b0010, 0b1010]
+    assert induce(outcomes[:1, :1], 2, mine, theirs).tolist() == [0b0000, 0b0010]

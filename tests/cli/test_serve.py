@@ -1,0 +1,45 @@
+"""``backalley serve``: options become the settings of the service, which takes over the process."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import pytest
+from command_line import Run, one_line
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What would have been started: program, arguments, environment."""
+    calls: list[Any] = []
+    monkeypatch.setattr(os, "execve", lambda *arguments: calls.extend(arguments))
+    return calls
+
+
+def test_options_win_over_the_environment(run: Run, started: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BACKALLEY_SLOTS", "7")
+    monkeypatch.setenv("BACKALLEY_QUEUE", "9")
+    assert run("serve", "--port", "8080", "--slots", "2", "--time-limit", "0.5", "--quiet").status == 0
+    program, arguments, env = started
+    assert (program, arguments[1:]) == (sys.executable, ["-P", "-m", "api"])
+    settings = {name: env.get(f"BACKALLEY_{name}") for name in ("SLOTS", "QUEUE", "TIME_LIMIT", "LOG_REQUESTS", "BIND")}
+    assert settings == {
+        "SLOTS": "2",
+        "QUEUE": "9",
+        "TIME_LIMIT": "0.5",
+        "LOG_REQUESTS": "0",
+        "BIND": "127.0.0.1:8080",
+    }
+
+
+def test_an_address_of_the_new_kind_is_put_in_brackets(run: Run, started: list[Any]) -> None:
+    run("serve", "--host", "::1")
+    assert started[2]["BACKALLEY_BIND"] == "[::1]:8000"
+
+
+@pytest.mark.parametrize("host", ["", "a b", " x", "é"])
+def test_what_is_no_host(run: Run, started: list[Any], host: str) -> None:
+    assert "--host" in one_line(run("serve", "--host", host))
+    assert started == []
