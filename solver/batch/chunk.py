@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from solver.batch.fields import Fields
-from solver.batch.rows import Columns, Row, Rows, TableWriter
+from solver.batch.fields import Columns, Fields, Row, Rows, TableWriter
 from solver.batch.source import DealtRecords, Entry, Records
+from solver.batch.summary import Tally
 from solver.batch.tables import Cards, Cases, Tricks, cases_of, solve_tables
-from solver.batch.tally import Tally
 from solver.batch.tasks import Asked, Question, error_member
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word

@@ -21,7 +21,7 @@ from solver.batch.part import Part, encode_part, naming, work, write_part
 from solver.batch.run import RunFolder
 from solver.batch.sink import Form, write_table
 from solver.batch.source import Chunk, Records, Source
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.batch.tasks import Question
 from solver.errors import BackAlleyError, Cancelled
 from solver.search import Cancel

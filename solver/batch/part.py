@@ -19,7 +19,7 @@ from typing import Any
 from solver.batch.chunk import Answers, Recipe, answer
 from solver.batch.sink import Form
 from solver.batch.source import Chunk
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.search import Cancel
 
 __all__ = [

@@ -9,9 +9,9 @@ from typing import Final, NoReturn, Self, TextIO
 
 from tqdm import tqdm
 
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally, span
 
-__all__ = ["Progress", "span"]
+__all__ = ["Progress"]
 
 _EVERY: Final = 10.0
 """Seconds between two lines."""
@@ -67,10 +67,3 @@ class Progress:
             self._bar = tqdm(total=self._total, initial=tally.records, unit=" records", file=self._stream)
         self._bar.set_postfix_str(f"{tally.errors:,} with an error" if tally.errors else "", refresh=False)
         self._bar.update(tally.records - self._bar.n)
-
-
-def span(seconds: float) -> str:
-    """A time in words: ``45 s``, ``12 min``, ``3.5 h``."""
-    if seconds < 90:
-        return f"{seconds:,.0f} s"
-    return f"{seconds / 60:,.0f} min" if seconds < 5400 else f"{seconds / 3600:,.1f} h"

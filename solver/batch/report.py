@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from solver.batch.part import read_head
 from solver.batch.run import RunError, State
-from solver.batch.summary import TITLES, Spread, Summary
-from solver.batch.tally import Tally
+from solver.batch.summary import TITLES, Spread, Summary, Tally
 
 __all__ = ["page", "read_run"]
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Self
 
 from solver.batch.part import Part, naming, part_name, read_head, read_part, sync_folder, write_whole
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.errors import BackAlleyError
 
 __all__ = ["RunError", "RunFolder", "State"]

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-from solver.batch.fields import Fields
-from solver.batch.rows import Columns, Row
+from solver.batch.fields import Columns, Fields, Row
 from solver.errors import DealError
 
 __all__ = ["Form", "write_table"]

@@ -116,7 +116,7 @@ class Question:
             return members(BidsResult)
         from solver.reviewing.result import Review
 
-        return (*members(Review), "rules")
+        return tuple(dict.fromkeys((*members(Review), "rules")))
 
     @property
     def also(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from solver.batch.engines import Dask, Threads
 from solver.batch.job import Job
 from solver.batch.run import RunFolder
 from solver.batch.source import Dealt
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.game.rules import STANDARD
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")

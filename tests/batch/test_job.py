@@ -18,7 +18,7 @@ from solver.batch.engines import Engine, Processes, Threads
 from solver.batch.job import Job, NoWorkersError, RecordError
 from solver.batch.sink import Form
 from solver.batch.source import Dealt, Source, StreamSource
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.errors import Cancelled
 from solver.game.rules import STANDARD
 from solver.search import Cancel

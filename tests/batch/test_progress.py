@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from solver.batch.progress import Progress, span
-from solver.batch.tally import Tally
+from solver.batch.progress import Progress
+from solver.batch.summary import Tally, span
 
 
 def tally_of(values: list[tuple[str, int, int]]) -> Tally:

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,10 +16,10 @@ import pytest
 from solver.batch.engines import Threads
 from solver.batch.fields import Fields
 from solver.batch.job import Job
-from solver.batch.part import part_name, read_head, read_part, write_whole
+from solver.batch.part import part_name, write_whole
 from solver.batch.run import RunError, RunFolder
 from solver.batch.source import Dealt, FileSource
-from solver.batch.tally import Tally
+from solver.batch.summary import Tally
 from solver.batch.tasks import Question
 from solver.errors import Cancelled
 from solver.game.rules import STANDARD
@@ -199,23 +198,6 @@ def test_an_output_that_was_changed_is_told(tmp_path: Path) -> None:
     os.truncate(tmp_path / "out", 3)
     with pytest.raises(RunError, match="changed after the run was done"):
         opened(tmp_path)
-
-
-def test_a_part_is_read_only_whole(tmp_path: Path) -> None:
-    stopped(tmp_path, Job(JOB.source, chunk=10, form=JOB.form), after=10)
-    path = tmp_path / part_name(3)
-    head = b'{"index":3,"size":2,"crc32":%d,"error":null,"tally":%s}\n' % (
-        zlib.crc32(b"ab"),
-        json.dumps(Tally().to_dict()).encode(),
-    )
-    write_whole(path, head, b"ab")
-    part = read_head(path)
-    assert part is not None
-    assert (part.index, part.size, read_part(path)) == (3, 2, b"ab")
-    write_whole(path, head, b"aX")
-    assert read_part(path) is None
-    write_whole(path, head, b"a")
-    assert read_head(path) is None
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from solver.batch.engines import Threads
 from solver.batch.job import Job
 from solver.batch.run import RunFolder
 from solver.batch.source import Dealt, StreamSource
-from solver.batch.summary import Spread, Summary
-from solver.batch.tally import Tally
+from solver.batch.summary import Spread, Summary, Tally
 from solver.dealing import deals
 from solver.game.cards import Seat, Side
 from solver.game.rules import STANDARD
