@@ -151,8 +151,11 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
     pack = FULL_PACK if deal.rules.bloopers else FULL_PACK & ~BLOOPERS
     seen = 0
     for seat, hand in zip(Seat, deal.hands, strict=True):
-        pointer = json_pointer("hands", seat)
         size = hand.bit_count()
+        if hand & ~pack == 0 and not hand & seen and size == deal.cards and 1 <= size <= 13:
+            seen |= hand
+            continue
+        pointer = json_pointer("hands", seat)
         if not 1 <= size <= 13:
             yield Fault.of(pointer, f"{seat} holds {size} cards, and a hand has 1 to 13", "R2")
         elif size != deal.hands[0].bit_count() and 1 <= deal.cards <= 13:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from solver.deal import Deal
 from solver.errors import DealError
-from solver.game.cards import BIG, LITTLE, PACK, Card, Seat, Suit, to_mask
+from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, Card, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
 
-__all__ = ["deal_hands", "deals"]
+__all__ = ["Drawn", "deal_hands", "deals", "draw"]
 
-_PLAIN: Final = PACK[:52]
+_BITS: Final = tuple(1 << card.index for card in PACK)
+_PLAIN: Final = _BITS[:52]
+_SEATS: Final = tuple(Seat)
 
 
 def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) -> Iterator[Deal]:
@@ -43,29 +45,46 @@ def deal_hands(
     """
     if not 1 <= cards <= 13:
         raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
+    hands, trump, upcard, drawn = draw(cards, rules, seed, dealer)
+    return Deal(hands, trump, upcard, drawn, rules=rules)
+
+
+class Drawn(NamedTuple):
+    """What a deal holds before anybody bids, as in ``Deal``."""
+
+    hands: tuple[int, int, int, int]
+    trump: Suit | None
+    upcard: Card | None
+    dealer: Seat
+
+
+def draw(cards: int, rules: Rules = STANDARD, seed: int | str | Random = 0, dealer: Seat | None = None) -> Drawn:
+    """The parts of ``deal_hands``, for who makes millions and needs no Deal checked for what is so by making."""
     rng = seed if isinstance(seed, Random) else _generator(f"back-alley/{cards}/{seed}")
-    drawn = Seat.at(_below(rng, 4))
-    dealer = drawn if dealer is None else dealer
-    pack = list(PACK if rules.bloopers else _PLAIN)
+    place = _below(rng, 4)
+    dealer = _SEATS[place] if dealer is None else dealer
+    pack = list(_BITS if rules.bloopers else _PLAIN)
+    random = rng.random
     for last in range(len(pack) - 1, 0, -1):
-        other = _below(rng, last + 1)
+        other = int(random() * (last + 1))  # as even as 53 bits allow
         pack[last], pack[other] = pack[other], pack[last]
     hands = [0, 0, 0, 0]
-    for place, seat in enumerate(dealer.next.clockwise()):
-        hands[seat] = to_mask(pack[place : 4 * cards : 4])
-    stock = pack[4 * cards :]
+    first, end = dealer.place + 1, 4 * cards
+    for step in range(4):
+        hands[(first + step) % 4] = sum(pack[step:end:4])
     trump: Suit | None
     if rules.trump_source is not None:
         trump, upcard = rules.trump_source, None
-    elif not stock:
+    elif end == len(pack):
         # Whist with 13 cards: the last card dealt, the dealer's, names trump and stays in the hand.
-        trump, upcard = pack[-1].suit, None
+        trump, upcard = _card(pack[-1]).suit, None
     else:
+        stock = pack[end:]
         upcard = _turn(stock, rules)
         trump = upcard.suit
         if upcard.is_blooper and rules.joker_upcard is JokerUpcard.NO_TRUMP_EXCHANGE:
             _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
-    return Deal((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer, rules=rules)
+    return Drawn((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer)
 
 
 def _generator(text: str) -> Random:
@@ -80,18 +99,22 @@ def _below(rng: Random, limit: int) -> int:
     return int(rng.random() * limit)
 
 
-def _turn(stock: list[Card], rules: Rules) -> Card:
+def _card(bit: int) -> Card:
+    return PACK[bit.bit_length() - 1]
+
+
+def _turn(stock: list[int], rules: Rules) -> Card:
     """Take the upcard off the stock; under ``reflip`` a blooper goes back and the next card is turned (R3, R4)."""
     if rules.joker_upcard is JokerUpcard.REFLIP:
-        for index, card in enumerate(stock):
-            if not card.is_blooper:
-                return stock.pop(index)
+        for place, bit in enumerate(stock):
+            if not bit & BLOOPERS:
+                return _card(stock.pop(place))
     # Under ``reflip`` too if nothing but bloopers is left: then it is no-trump, and no hand has one.
-    return stock.pop(0)
+    return _card(stock.pop(0))
 
 
-def _exchange(hands: list[int], blooper: Card, stock: list[Card]) -> None:
+def _exchange(hands: list[int], blooper: Card, stock: list[int]) -> None:
     """Whoever holds the other blooper discards it and draws the top card of the stock (R4)."""
-    for seat in Seat:
-        if hands[seat] >> blooper.index & 1:
-            hands[seat] ^= 1 << blooper.index | 1 << stock.pop(0).index
+    for place, hand in enumerate(hands):
+        if hand >> blooper.index & 1:
+            hands[place] ^= 1 << blooper.index | stock.pop(0)

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
+from solver.batch.tasks import error_member
 from solver.errors import BackAlleyError, DealError
 from solver.requests.task import Task
 from solver.search import Cancel
@@ -34,17 +35,18 @@ def records(
 
     ``{"line", "deal", "result"}``, where ``deal`` is the deal line and ``result`` the answer of the API; or
     ``{"line", "error": {"detail", "errors"}}`` for a deal that is wrong, or whose ``time_limit`` (seconds a
-    task) was up.  The input is read only a little ahead.  Closing the iterator stops what runs.
+    task) was up.  The input is read only a little ahead.  Closing the iterator stops what runs.  Nothing is
+    kept for a second time: that is what ``solver.batch.job`` is for.
     """
     cancel = Cancel()
 
     def work(line: int, task: Task | DealError) -> dict[str, Any]:
         if isinstance(task, DealError):
-            return {"line": line, **_error(task)}
+            return {"line": line, "error": error_member(task)}
         try:
             answer = task.run(time_limit=time_limit, memory_mb=memory_mb, cancel=cancel)
         except BackAlleyError as error:
-            return {"line": line, "deal": str(task.deal), **_error(error)}
+            return {"line": line, "deal": str(task.deal), "error": error_member(error)}
         return {"line": line, "deal": str(task.deal), "result": answer.to_dict()}
 
     running: deque[Future[dict[str, Any]]] = deque()
@@ -60,11 +62,3 @@ def records(
             cancel.set()
             for future in running:
                 future.cancel()
-
-
-def _error(error: BackAlleyError) -> dict[str, Any]:
-    faults = [
-        {"pointer": fault.pointer, "detail": fault.message} | ({"rule": fault.rule} if fault.rule else {})
-        for fault in error.faults
-    ]
-    return {"error": {"detail": str(error), "errors": faults}}

@@ -22,6 +22,7 @@ _COMMANDS: Final = {
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
     "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
+    "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""

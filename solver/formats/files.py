@@ -22,7 +22,7 @@ from solver.formats.place import Place, Scanned
 from solver.formats.strict_json import loads
 from solver.game.rules import Rules
 
-__all__ = ["Read", "scan_records"]
+__all__ = ["LINES", "Read", "scan_lines", "scan_of", "scan_records", "sort_of"]
 
 T = TypeVar("T")
 Read = Callable[[Any, Rules | None], T]
@@ -34,6 +34,9 @@ _TAG: Final = re.compile(r'.*\[[A-Za-z]\w*\s+"')
 _LONGEST_TAG: Final = 4000
 _LINES_AHEAD: Final = 20
 """Lines that may stand before the first tag of a PBN file."""
+LINES: Final = "lines"
+"""The sort of a text whose records are one a line."""
+Numbered = Iterator[tuple[int, str]]
 
 
 def scan_records(
@@ -49,28 +52,55 @@ def scan_records(
     ``trump`` (a suit, or NT) serves where a deal tells none.  ``also`` may name fields that ``read`` takes beside
     those of a deal, where a record of bridge tells them: see ``fields_of_record``.
     """
-    lines = enumerate(text.split("\n") if isinstance(text, str) else text, 1)
+    sort, numbered = sort_of(text.split("\n") if isinstance(text, str) else text)
+    return scan_of(sort, numbered, rules, read, trump=trump, also=also)
+
+
+def sort_of(text: Iterable[str]) -> tuple[str, Numbered]:
+    """What sort of text begins with these lines (``pbn``, ``lin``, ``json``, LINES), and its numbered lines."""
+    lines = enumerate(text, 1)
     for number, line in lines:
         start = line.strip().removeprefix("\ufeff")
         if not start or start.startswith("#"):
             continue
-        numbered: Iterator[tuple[int, str]] = chain([(number, start)], lines)
+        numbered: Numbered = chain([(number, start)], lines)
         if start == "{":
             number, start, numbered = _with_next(number, lines)
         if not start.startswith(("{", "[")) and not _DEAL_LINE.match(start) and not _LIN.match(start):
             start, numbered = _past_words(start, numbered)
         if _PBN.match(start):
-            return scan_pbn(
-                numbered, lambda record: read(fields_of_record(record, rules, trump=trump, also=also), rules)
-            )
+            return "pbn", numbered
         if _LIN.match(start):
-            return scan_lin(numbered, lambda board: read(fields_of_board(board, rules, trump=trump, also=also), rules))
-        reader = _Reader(rules, read, trump)
-        if start.startswith("[") or (start.startswith("{") and not start.endswith("}")):
-            whole = "\n".join(line.rstrip("\n") for _, line in numbered)
-            return (Scanned(Place(number, whole=True), item) for item in reader.deals_in(whole, ""))
-        return _scan_lines(numbered, reader)
-    return iter(())
+            return "lin", numbered
+        whole = start.startswith("[") or (start.startswith("{") and not start.endswith("}"))
+        return "json" if whole else LINES, numbered
+    return LINES, iter(())
+
+
+def scan_of(
+    sort: str,
+    numbered: Numbered,
+    rules: Rules | None,
+    read: Read[T],
+    *,
+    trump: str | None = None,
+    also: Collection[str] = (),
+) -> Iterator[Scanned[T]]:
+    """``scan_records`` of what ``sort_of`` gives."""
+    if sort == "pbn":
+        return scan_pbn(numbered, lambda record: read(fields_of_record(record, rules, trump=trump, also=also), rules))
+    if sort == "lin":
+        return scan_lin(numbered, lambda board: read(fields_of_board(board, rules, trump=trump, also=also), rules))
+    if sort == "json":
+        return _scan_whole(numbered, _Reader(rules, read, trump))
+    return scan_lines(numbered, rules, read, trump=trump)
+
+
+def _scan_whole(numbered: Numbered, reader: _Reader[T]) -> Iterator[Scanned[T]]:
+    lines = list(numbered)
+    place = Place(lines[0][0], whole=True)
+    whole = "\n".join(line.rstrip("\n") for _, line in lines)
+    return (Scanned(place, item) for item in reader.deals_in(whole, ""))
 
 
 def _with_next(number: int, lines: Iterator[tuple[int, str]]) -> tuple[int, str, Iterator[tuple[int, str]]]:
@@ -90,7 +120,11 @@ def _past_words(start: str, numbered: Iterator[tuple[int, str]]) -> tuple[str, I
     return "[Tag" if tag is not None else start, chain(ahead, numbered)
 
 
-def _scan_lines(numbered: Iterable[tuple[int, str]], reader: _Reader[T]) -> Iterator[Scanned[T]]:
+def scan_lines(
+    numbered: Iterable[tuple[int, str]], rules: Rules | None, read: Read[T], *, trump: str | None = None
+) -> Iterator[Scanned[T]]:
+    """``scan_records`` for lines of JSON or deal lines that have their numbers, so that any part can be read alone."""
+    reader = _Reader(rules, read, trump)
     for number, line in numbered:
         start = line.strip()
         if start and not start.startswith("#"):

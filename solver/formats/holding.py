@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from solver.errors import CardError, DealError, json_pointer, shorten
-from solver.game.cards import BIG, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Seat, Suit, show_order, to_mask
+from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, RANKS, SUIT_MASKS, Card, Seat, Suit, to_mask
 
 __all__ = [
     "cards_from_holding",
@@ -48,9 +49,18 @@ def plain_hand(value: object) -> int | None:
 
 def hand_to_holding(hand: int) -> str:
     """A card set as a PBN holding, ``AKQ.JT9.876.543``, with a fifth group for bloopers if there are any."""
-    groups = ["".join(card.name[0] for card in show_order(hand & mask, None)) for mask in SUIT_MASKS]
-    bloopers = "B" * (hand >> BIG.index & 1) + "L" * (hand >> LITTLE.index & 1)
-    return ".".join([*groups, bloopers] if bloopers else groups)
+    spades, hearts = _ranks(hand & 0x1FFF), _ranks(hand >> 13 & 0x1FFF)
+    diamonds, clubs = _ranks(hand >> 26 & 0x1FFF), _ranks(hand >> 39 & 0x1FFF)
+    held = f"{spades}.{hearts}.{diamonds}.{clubs}"
+    if not hand & BLOOPERS:
+        return held
+    return f"{held}.{'B' * (hand >> BIG.index & 1)}{'L' * (hand >> LITTLE.index & 1)}"
+
+
+@cache
+def _ranks(suit: int) -> str:
+    """The ranks of 13 bits, high to low: at most 8,192 texts, kept since a large file needs them again and again."""
+    return "".join(RANKS[rank] for rank in range(12, -1, -1) if suit >> rank & 1)
 
 
 def hand_from_holding(text: str) -> int:

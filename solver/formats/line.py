@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,33 +20,48 @@ from solver.formats.bid_words import BID_WORD, joined_claims
 from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
-from solver.game.cards import Seat
+from solver.game.cards import Card, Seat, Suit
+from solver.game.rules import STANDARD, Rules
 
 if TYPE_CHECKING:
     from solver.deal import Deal
 
-__all__ = ["deal_to_line", "fields_from_line", "fields_from_text"]
+__all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
 def deal_to_line(deal: Deal) -> str:
     """The deal on one line, hands from N; what is unknown or standard is left out."""
-    words = [
-        "-" if deal.dealer is None else str(deal.dealer),
-        "N" if deal.trump is None else str(deal.trump),
-        "N:" + hand_to_holding(deal.hands[0]),
-        *(hand_to_holding(hand) for hand in deal.hands[1:]),
-        *("B" if bid.is_board else str(bid) for bid in deal.bids),
-    ]
+    words = ["B" if bid.is_board else str(bid) for bid in deal.bids]
     if deal.play:
         words.append(".".join(card.name for card in deal.play))
-    if deal.upcard is not None:
-        words.append(f"up={deal.upcard}")
-    rules = deal.rules.to_value()
-    if rules != "standard":
-        words.append("rules=" + (rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":"))))
-    return " ".join(words)
+    return parts_to_line(deal.hands, deal.trump, deal.upcard, deal.dealer, deal.rules, words)
+
+
+def parts_to_line(
+    hands: Sequence[int],
+    trump: Suit | None,
+    upcard: Card | None,
+    dealer: Seat | None,
+    rules: Rules = STANDARD,
+    words: Sequence[str] = (),
+) -> str:
+    """The line of a deal's parts; ``words`` are its bids and play."""
+    n, e, s, w = map(hand_to_holding, hands)
+    head = f"{'-' if dealer is None else dealer.value} {'N' if trump is None else trump.name} N:{n} {e} {s} {w}"
+    tail = list(words)
+    if upcard is not None:
+        tail.append("up=" + upcard.name)
+    return " ".join([head, *tail]) + rules_word(rules)
+
+
+def rules_word(rules: Rules) -> str:
+    """How a line ends that names the rules: with a blank before, and nothing for those that go without saying."""
+    value = "standard" if rules is STANDARD else rules.to_value()
+    if value == "standard":
+        return ""
+    return " rules=" + (value if isinstance(value, str) else json.dumps(value, separators=(",", ":")))
 
 
 def fields_from_text(text: str) -> Any:

@@ -13,7 +13,7 @@ from solver.game.play import Position
 from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search.limits import NO_LIMITS, Limits, check_whole
 
-__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "value"]
+__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "stopped", "value"]
 
 _BREAK_ON: Final = tuple(BreakOn)
 _BIG: Final = {BigLed.NONE: 0, BigLed.OPPONENTS_HIGHEST: 1, BigLed.ALL_HIGHEST: 2}
@@ -157,8 +157,13 @@ class Engine:
         )
         try:
             return ask(asked, within, *more)
-        except _core.Stopped as stopped:
-            raise _STOPPED[str(stopped)]() from None
+        except _core.Stopped as stop:
+            raise stopped(stop) from None
+
+
+def stopped(stop: _core.Stopped) -> LimitError:
+    """Why the core stopped, as the error for it."""
+    return _STOPPED[str(stop)]()
 
 
 def play_rules(rules: Rules) -> tuple[int, int, int]:

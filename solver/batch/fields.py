@@ -1,0 +1,247 @@
+"""Which members of a record are kept, ``--fields line,tricks,max_tricks.NS``, and records as rows of what is kept.
+
+A name is a member of the record (``line``, ``id``, ``deal``, ``result``, ``error``) or of its result; points lead
+further in.  What is wrong with a record is always told, whatever was asked.  Rows are JSON texts, or the values of
+columns.  A trick table is written from a pattern that is made once for all deals like it: making the record's objects
+for each would take longer than a small hand's search.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Final
+
+from solver.batch.tables import Tricks
+from solver.batch.tasks import Question
+from solver.errors import DealError, shorten
+from solver.game.cards import Seat
+from solver.game.rules import Rules
+
+__all__ = ["Columns", "Fields", "Row", "Rows", "TableWriter", "to_text"]
+
+Row = str | tuple[Any, ...]
+"""A record's JSON, or the values of its columns."""
+_SEATS: Final = tuple(str(seat) for seat in Seat)
+_PAIR: Final = ("NS", "EW")
+_LEAVES: Final[Mapping[str, Mapping[str, Sequence[tuple[str, ...]]]]] = {
+    "solve": {
+        "tricks": [(seat, side) for seat in _SEATS for side in _PAIR],
+        "board": [(seat, side) for seat in _SEATS for side in _PAIR],
+        "max_tricks": [(side,) for side in _PAIR],
+    },
+    "bids": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
+    "score": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
+    "review": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
+}
+"""Members that have a column for each part."""
+_FIXED: Final = ("line", "id", "deal", "nodes", "ms", "max.NS", "max.EW")
+"""Values of a table beside its cases, in the order of ``TableWriter``."""
+_MARK: Final = re.compile(r'"\\u0001(\d+)\\u0001"')
+_RECORD: Final = ("line", "id", "deal", "result", "error")
+_ABSENT: Final = object()
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The members kept; none named keeps all but ``ms``, which no second run repeats."""
+
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str, question: Question) -> Fields:
+        """From names with commas between; DealError where one cannot be in a record of this task."""
+        names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+        if not names:
+            raise DealError("no field is named", pointer="/fields")
+        known = question.members()
+        for name in names:
+            first = name.split(".")
+            if first[0] == "result" and len(first) > 1:
+                first = first[1:]
+            if first[0] not in (*_RECORD, *known):
+                text = f"'{shorten(name)}' is no field of {question.task}, which has {', '.join((*_RECORD, *known))}"
+                raise DealError(text, pointer="/fields")
+        return cls(names)
+
+    @property
+    def timed(self) -> bool:
+        """Whether ``ms`` is asked for by name."""
+        return "ms" in self.names or "result.ms" in self.names
+
+    def paths(self) -> list[Path]:
+        """Where each named member stands in a record."""
+        return [path if (path := tuple(name.split(".")))[0] in _RECORD else ("result", *path) for name in self.names]
+
+    def prune(self, record: dict[str, Any]) -> dict[str, Any]:
+        """The record with only what is asked for, in the order that it has."""
+        if "error" in record:
+            return record
+        record = self.without_time(record, self.timed)
+        if not self.names:
+            return record
+        pruned: dict[str, Any] = _kept(record, self.paths())
+        return pruned
+
+    @staticmethod
+    def without_time(record: dict[str, Any], timed: bool) -> dict[str, Any]:
+        """The record without ``ms``, unless that is asked for."""
+        result = record.get("result")
+        if timed or result is None or "ms" not in result:
+            return record
+        return {**record, "result": {name: value for name, value in result.items() if name != "ms"}}
+
+
+def _kept(value: Any, paths: list[Path]) -> Any:
+    if any(not path for path in paths):
+        return value
+    if not isinstance(value, dict):
+        return _ABSENT
+    wanted: dict[str, list[Path]] = {}
+    for first, *rest in paths:
+        wanted.setdefault(first, []).append(tuple(rest))
+    inner = {str(key): _kept(item, wanted[key]) for key, item in value.items() if key in wanted}
+    return {key: item for key, item in inner.items() if item is not _ABSENT}
+
+
+def to_text(value: Any) -> str:
+    """One line of JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a table: ``names``, ``error`` last, which is null where a record is right."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, fields: Fields, task: str) -> Columns:
+        """Those asked for; without any, the members of a record, its result as JSON."""
+        if not fields.names:
+            return cls(("line", "id", "deal", "result", "error"))
+        names: list[str] = []
+        for path in fields.paths():
+            inner = path[1:] if path[0] == "result" and len(path) > 1 else path
+            leaves = _LEAVES[task].get(inner[0], ()) if len(inner) == 1 else ()
+            names += [".".join((*inner, *leaf)) for leaf in leaves] or [".".join(inner)]
+        return cls((*(name for name in dict.fromkeys(names) if name != "error"), "error"))
+
+    def values(self, record: dict[str, Any]) -> list[Any]:
+        """What the record has in each column but the last, None where it has nothing."""
+        found = []
+        for name in self.names[:-1]:
+            value: Any = record
+            path = name.split(".")
+            for step in path if path[0] in ("line", "id", "deal", "result") else ("result", *path):
+                value = value.get(step) if isinstance(value, dict) else None
+            found.append(value)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Writes records as rows: JSON texts, or values of ``columns`` where there are some."""
+
+    fields: Fields
+    columns: Columns | None
+
+    def of(self, record: dict[str, Any]) -> Row:
+        """The row of a record with all its members."""
+        if self.columns is None:
+            return to_text(self.fields.prune(record))
+        values = self.columns.values(Fields.without_time(record, self.fields.timed))
+        error = record["error"]["detail"] if "error" in record else None
+        return (*map(_plain, values), error)
+
+
+def _plain(value: Any) -> Any:
+    """A value that a column can hold: structures become JSON."""
+    return value if value is None or isinstance(value, (bool, int, float, str)) else to_text(value)
+
+
+class TableWriter:
+    """Writes the tables of deals with the same rules, hand size and cases."""
+
+    def __init__(self, rows: Rows, rules: Rules, cards: int, cases: Sequence[str], with_id: bool) -> None:
+        self._cards = cards
+        leaders = [case for case in cases if ":" not in case]
+        boards = [case for case in cases if ":" in case]
+        place = {f"{case}.NS": len(_FIXED) + index for index, case in enumerate(cases)}
+        place |= {f"{case}.EW": len(_FIXED) + len(cases) + index for index, case in enumerate(cases)}
+        place |= {name: index for index, name in enumerate(_FIXED)}
+
+        def mark(name: str) -> str:
+            return f"\x01{place[name]}\x01"
+
+        def pair(name: str) -> dict[str, str]:
+            return {side: mark(f"{name}.{side}") for side in _PAIR}
+
+        record: dict[str, Any] = {
+            "line": mark("line"),
+            **({"id": mark("id")} if with_id else {}),
+            "deal": mark("deal"),
+            "result": {
+                "tricks": {case: pair(case) for case in leaders},
+                "board": {case.removeprefix("board:"): pair(case) for case in boards},
+                "max_tricks": pair("max"),
+                "nodes": mark("nodes"),
+                "ms": mark("ms"),
+                "rules": rules.to_value(),
+            },
+        }
+        self.as_text = rows.columns is None
+        if rows.columns is None:
+            pattern, places = _pattern(to_text(rows.fields.prune(record)))
+            self._text = pattern
+            self._pick = _picker(places)
+        else:
+            kept = Fields.without_time(record, rows.fields.timed)
+            self._parts = [_part(value) for value in rows.columns.values(kept)]
+
+    def row(self, line: int, identity: str | int | None, deal: str, tricks: Tricks) -> Row:
+        """The row of one table."""
+        size, values = self._cards, tricks.values
+        ms = round(tricks.seconds * 1000, 3)
+        others = [size - value for value in values]
+        if self.as_text:
+            flat = [line, _quoted(identity), _quoted(deal), tricks.nodes, ms, max(values), max(others)]
+            flat += values
+            text: str = self._text % self._pick([*flat, *others])
+            return text
+        flat = [line, identity, deal, tricks.nodes, ms, max(values), max(others), *values, *others]
+        return (*[part(flat) for part in self._parts], None)
+
+
+def _quoted(value: str | int | None) -> str | int | None:
+    if isinstance(value, str):
+        return (
+            f'"{value}"' if value.isascii() and value.isprintable() and not {'"', "\\"} & set(value) else to_text(value)
+        )
+    return value
+
+
+def _pattern(text: str) -> tuple[str, list[int]]:
+    places = [int(place) for place in _MARK.findall(text)]
+    return _MARK.sub("%s", text.replace("%", "%%")), places
+
+
+def _picker(places: list[int]) -> Callable[[Sequence[Any]], Any]:
+    if not places:
+        return lambda _: ()
+    return itemgetter(*places) if len(places) > 1 else lambda flat: (flat[places[0]],)
+
+
+def _part(value: Any) -> Callable[[Sequence[Any]], Any]:
+    """What one column takes of the values of a table."""
+    if isinstance(value, str) and value.startswith("\x01"):
+        return itemgetter(int(value.strip("\x01")))
+    if isinstance(value, (dict, list)):
+        pattern, places = _pattern(to_text(value))
+        pick = _picker(places)
+        return lambda flat: pattern % pick(flat)
+    return lambda _: value

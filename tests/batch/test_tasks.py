@@ -1,0 +1,59 @@
+"""What a batch asks: its JSON, what it reads, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from bad_deals import GOOD
+
+from solver.batch.tasks import TASKS, Question, ScoreTask
+from solver.deal import Deal
+from solver.errors import DealError
+from solver.game.rules import PRESETS
+from solver.requests.bids import BidsTask
+from solver.requests.solve import SolveTask
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_question_is_json(task: str) -> None:
+    question = Question(task, PRESETS["whist"], time_limit=1.5)
+    assert json.loads(json.dumps(question.to_dict()))["task"] == task
+    assert question.to_dict() != Question(task).to_dict()
+    assert Question(task, memory_mb=1).to_dict() == Question(task).to_dict()  # no record depends on it
+
+
+@pytest.mark.parametrize("wrong", [{"task": "win"}, {"cases": ("Q",)}, {"leader": "Q"}])
+def test_what_cannot_be_asked(wrong: dict[str, Any]) -> None:
+    with pytest.raises(DealError, match=f"/{next(iter(wrong))}"):
+        Question(**wrong)
+
+
+def test_what_a_deal_says_itself_comes_first() -> None:
+    question = Question(leader="N", node_limit=7)
+    own = question.read({**GOOD, "leader": "S", "node_limit": 9})
+    asked = question.read(GOOD)
+    assert isinstance(own, SolveTask)
+    assert isinstance(asked, SolveTask)
+    assert (own.leader, own.node_limit) == ("S", 9)
+    assert (asked.leader, asked.node_limit) == ("N", 7)
+    bids = Question("bids", objective="own").read(GOOD)
+    assert isinstance(bids, BidsTask)
+    assert bids.objective == "own"
+
+
+def test_dealt_deals_have_nothing_to_score_or_review() -> None:
+    deal = Deal.from_dict(GOOD)
+    assert isinstance(Question().of_deal(deal), SolveTask)
+    for task in ("review", "score"):
+        with pytest.raises(DealError, match="needs deals with bids"):
+            Question(task).of_deal(deal)
+
+
+def test_a_score_beside_a_deal_line() -> None:
+    line = "W H N:A.2.. K.4.. Q.6.. J.8.. 1 1 0 0"
+    found = ScoreTask.from_dict({"deal": line, "tricks": {"NS": 2}})
+    assert str(found.deal) == line
+    with pytest.raises(DealError, match="stands beside a deal line"):
+        ScoreTask.from_dict({"deal": line, "dealer": "N"})
