@@ -99,6 +99,15 @@ def to_position(puzzle: Puzzle) -> Position:
     )
 
 
+def after_any_cards(rng: Random, start: Puzzle) -> Puzzle:
+    """A point of a play in which every other card was any card held, as records with revokes have it."""
+    position = to_position(start)
+    for _ in range(rng.randrange(4 * max(len(hand) for hand in start.hands.values()) - len(start.trick))):
+        held = list(from_mask(position.hands[position.turn]))
+        position = position.after(rng.choice(held if rng.random() < 0.5 else position.legal()))
+    return from_position(position)
+
+
 def from_position(position: Position) -> Puzzle:
     """``to_position`` back."""
     rules = position.rules.to_dict()

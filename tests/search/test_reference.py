@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from agreement import NativeReferee, difference, differences
-from random_positions import puzzles
+from random_positions import after_any_cards, puzzles
 from reference import Puzzle, card_values
 
 
@@ -18,6 +20,14 @@ def test_positions_of_five_cards(native_referee: NativeReferee) -> None:
 
 def test_positions_of_six_cards(native_referee: NativeReferee) -> None:
     for puzzle in puzzles("ci", 8, largest=6, smallest=6):
+        assert difference(puzzle, native_referee.card_values(puzzle)) is None
+
+
+def test_positions_behind_broken_rules(native_referee: NativeReferee) -> None:
+    """A review may go on behind a revoke: whoever kept a card of the suit led is not void of it."""
+    rng = Random("revokes")
+    for start in puzzles("revokes", 400, largest=4, smallest=2):
+        puzzle = after_any_cards(rng, start)
         assert difference(puzzle, native_referee.card_values(puzzle)) is None
 
 
