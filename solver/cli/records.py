@@ -99,6 +99,14 @@ class Records(Generic[T]):
         return "" if self._current is None else self._current.label
 
     @property
+    def name(self) -> str:
+        """What a reader of the file calls the record at hand: its board, or its number."""
+        given = self._current
+        if given is None:
+            return ""
+        return f"board {shorten(given.place.board)}" if given.place.board else f"record {given.number}"
+
+    @property
     def place(self) -> str:
         """What is said before an error in the work on the record at hand, where that ends the command."""
         given = self._current

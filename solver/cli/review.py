@@ -90,6 +90,7 @@ def command(
     records = Records(read_source(source), scan_tasks(ReviewTask, rules, trump), keep_going)
     tasks: list[ReviewTask] = []
     labels: list[str] = []
+    names: list[str] = []
     place = ""
     for task in records:
         record = task.record
@@ -102,6 +103,7 @@ def command(
             options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
             tasks.append(replace(override(task, trump, dealer, **options), record=record))
             labels.append(records.label)
+            names.append(records.name)
     reviewed: Review | GameReview | None = None
     if not records.many and tasks:
         with records.going_on():
@@ -109,13 +111,21 @@ def command(
     elif tasks:
         refused: list[tuple[int, DealError]] = []
         note = (lambda index, error: refused.append((index, error))) if records.keep_going else None
-        reviewed = _run(GameReviewTask(tuple(tasks), time_limit, node_limit, note), memory_mb, "", tasks)
+        reviewed = _run(
+            GameReviewTask(tuple(tasks), time_limit, node_limit, note, _telling(names)), memory_mb, "", tasks
+        )
         for index, error in refused:
             records.refuse(labels[index], _with_hint(str(error), error, tasks))
         reviewed = reviewed if len(refused) < len(tasks) else None
     if reviewed is not None:
         _show(reviewed, html, show, markdown, symbols, as_json)
     records.finish()
+
+
+def _telling(names: list[str]) -> tuple[str, ...]:
+    """The names; none where they only count the hands again."""
+    counted = [f"record {number}" for number in range(1, len(names) + 1)]
+    return () if names == counted else tuple(names)
 
 
 def _show(

@@ -228,12 +228,14 @@ class GameReviewTask:
     """Hands to review together, under one time limit.
 
     ``refused``, if given, is told of each hand that cannot be reviewed, by its index, and the others go on.
+    ``names`` are what the hands are called where they come from, "" for nothing.
     """
 
     hands: tuple[ReviewTask, ...]
     time_limit: float | None = None
     node_limit: int | None = None
     refused: Callable[[int, DealError], None] | None = field(default=None, compare=False)
+    names: tuple[str, ...] = ()
 
     @classmethod
     def form(cls) -> Form:
@@ -270,7 +272,8 @@ class GameReviewTask:
         began, nodes = time.perf_counter(), 0
         seconds = min((limit for limit in (self.time_limit, time_limit) if limit is not None), default=None)
         limits = Limits(seconds, self.node_limit, 1, memory_mb, cancel)
-        reviews = []
+        reviews: list[Review] = []
+        names: list[str] = []
         for number, hand in enumerate(self.hands):
             left = limits.less(time.perf_counter() - began, nodes)
             try:
@@ -281,7 +284,8 @@ class GameReviewTask:
                 self.refused(number, error)
                 continue
             nodes += reviews[-1].nodes
-        return GameReview(tuple(reviews))
+            names += self.names[number : number + 1]
+        return GameReview(tuple(reviews), tuple(names))
 
 
 def _hand(item: object, shared: Mapping[str, object], rules: Rules | None) -> ReviewTask:

@@ -37,6 +37,13 @@ class GameReview(Answer):
     )
 
     hands: tuple[Review, ...]
+    names: tuple[str, ...] = ()
+    """What the hands are called where they come from ("board 9"), if anything; as many as there are hands, or none."""
+
+    def title(self, number: int, many: bool = False) -> str:
+        """``Hand 2``, or with ``many`` ``Hand 2 of 5``, and its name; ``number`` counts from 1."""
+        name = self.names[number - 1] if self.names else ""
+        return f"Hand {number}{f' of {len(self.hands)}' if many else ''}{f' ({name})' if name else ''}"
 
     @property
     def deals(self) -> tuple[HandReview, ...]:

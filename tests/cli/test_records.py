@@ -210,3 +210,16 @@ def test_a_record_without_trump_is_solved_with_the_option(run: Run, tmp_path: Pa
     path.write_text(BOARD.format(1))
     told = run("solve", path)
     assert asked.out.splitlines()[:-1] == told.out.splitlines()[:-1]
+
+
+def test_the_hands_of_a_match_keep_their_names(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.pbn"
+    play = f'[Play "W"]\n{" ".join(["CA", "SA", "DA", "HA"])}\n*\n'
+    boards = [BOARD.format(number) + '[Declarer "S"]\n' for number in (7, 9)]
+    path.write_text("\n".join([boards[0] + play, BAD_BOARD.format(8), boards[1] + play]))
+    done = run("review", path, "--on-illegal", "report")
+    assert "Hand 1 of 2 (board 7)" in done.out
+    assert "Hand 2 of 2 (board 9)" in done.out
+    game = tmp_path / "game.txt"
+    game.write_text(f"{PLAYED}\n{PLAYED}\n")
+    assert "Hand 2 of 2\n" in run("review", game).out

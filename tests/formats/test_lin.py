@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
@@ -11,6 +12,7 @@ from review_cases import random_play
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
+from solver.formats.bridge.contract import BridgeContract
 from solver.formats.bridge.lin_writing import deal_to_lin
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
@@ -194,3 +196,14 @@ def test_trump_survives_without_calls(cards: int) -> None:
         (read,) = read_deals(deal_to_lin(played, BridgeRecord(), 1))
         assert (read.hands, read.trump, read.play) == (played.hands, played.trump, played.play)
         assert read.trump is not None
+
+
+def test_a_contract_without_its_auction_is_kept() -> None:
+    """Level, doubling and declarer are known, so West, who deals, passes to South's four spades."""
+    deal = next(deals(13, 1, "contract", PRESETS["whist"]))
+    deal = replace(deal, trump=Suit.S, dealer=Seat.W)
+    record = BridgeRecord(contract=BridgeContract(4, Suit.S, Seat.S, 1))
+    text = deal_to_lin(deal, record, 1)
+    assert "mb|p|mb|p|mb|p|mb|4S|mb|d|mb|p|mb|p|mb|p|" in text
+    (item,) = recorded(text)
+    assert BridgeRecord.of(item.source).contract == record.contract

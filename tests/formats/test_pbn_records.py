@@ -137,10 +137,19 @@ def test_an_end_position_has_fewer_cards() -> None:
 
 
 def test_hands_alone_are_a_deal_of_back_alley() -> None:
-    (deal,) = read_deals(f'[Board "1"]\n[Deal "N:{NORTH}"]\n[Contract "?"]\n[Declarer "?"]\n')
+    (deal,) = read_deals(f'[Board "1"]\n[Deal "N:{NORTH}"]\n')
     assert (deal.trump, deal.rules.to_value()) == (None, "standard")
     listed = f'[Deal "N:{NORTH}"]\n[Deal "E:{NORTH}"]\n'
     assert [deal.hands[Seat.N] for deal in read_deals(listed)] == [deal.hands[Seat.N], deal.hands[Seat.W]]
+
+
+@pytest.mark.parametrize("contract", ["?", "", "-"])
+def test_a_contract_that_is_not_known_asks_for_the_trump(contract: str) -> None:
+    text = f'[Board "1"]\n[Deal "N:{NORTH}"]\n[Contract "{contract}"]\n[Declarer "?"]\n'
+    ((_, error),) = scan_deals(text)
+    assert isinstance(error, DealError)
+    assert (error.pointer, error.rule) == ("/trump", "R3")
+    assert "--trump" in error.message
 
 
 # --- Play

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from solver.errors import DealError
-from solver.formats.bridge.contract import with_every_pass
+from solver.formats.bridge.contract import BridgeContract, with_every_pass
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat
@@ -37,12 +37,16 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
     """Commands and values by turns."""
     dealer = record.dealer or deal.dealer
     calls = with_every_pass(record.calls)
-    made_up = not calls and trump_told and len(deal.play) % 4 == 0  # endplay stumbles over a trick begun in a contract
+    made_up = (
+        not calls and trump_told and not (record.contract and record.contract.passed_out) and len(deal.play) % 4 == 0
+    )  # endplay stumbles over a trick begun in a contract
     if made_up:
-        declarer = _declarer(deal, dealer)
+        contract = record.contract or BridgeContract(None, deal.trump)
+        declarer = contract.declarer or _declarer(deal, dealer)
         dealer = dealer or declarer
-        bid = "1NT" if deal.trump is None else f"1{deal.trump}"
-        calls = (*["Pass"] * dealer.steps_to(declarer), bid, "Pass", "Pass", "Pass")
+        bid = f"{contract.level or 1}{'NT' if contract.trump is None else contract.trump}"
+        risk = [[], ["X"], ["X", "XX"]][contract.risk]
+        calls = (*["Pass"] * dealer.steps_to(declarer), bid, *risk, "Pass", "Pass", "Pass")
     yield from ("pn", ",".join(_plain(record.names.get(seat, seat.full_name)) for seat in _SEATS), "st", "")
     hands = ",".join(_hand(hand_to_holding(deal.hands[seat])) for seat in _SEATS)
     yield from ("md", f"{_SEATS.index(dealer) + 1 if dealer is not None else 0}{hands}")
@@ -53,7 +57,8 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
             raise DealError("LIN has no place for a call that was passed over")
         yield from ("mb", call.replace("NT", "N") if call[0].isdigit() else _SIGNS[call])
     if made_up:
-        yield from ("nt", "trump alone is known: no calls were recorded")
+        known = "trump" if record.contract is None or record.contract.level is None else "the contract"
+        yield from ("nt", f"{known} alone is known: no calls were recorded")
     yield from ("pg", "")
     for place, card in enumerate(deal.play, 1):
         yield from ("pc", card.name[::-1])

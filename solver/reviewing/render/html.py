@@ -47,10 +47,10 @@ def game_as_page(game: GameReview) -> str:
     title = f"{len(game.hands)} Back Alley hands reviewed"
     body = [f'<p class="lead">{escape(" ".join(game.summary))}</p>']
     moments = costliest_moments(game.hands, _CARDS)
-    body += _listed("The costliest moments", [f"Hand {moment.deal}: {moment.text}" for moment in moments])
+    body += _listed("The costliest moments", [f"{game.title(moment.deal)}: {moment.text}" for moment in moments])
     body += _sums(game)
     for number, hand in enumerate(game.hands, 1):
-        body += [f"<hr><h1>Hand {number}</h1>", *_hand(hand)]
+        body += [f"<hr><h1>{escape(game.title(number))}</h1>", *_hand(hand)]
     return _document(title, body)
 
 

@@ -40,10 +40,10 @@ def game_as_markdown(game: GameReview, symbols: bool = True) -> str:
     moments = costliest_moments(game.hands, style)
     if moments:
         blocks.append("## The costliest moments")
-        blocks.append("\n".join(f"- Hand {moment.deal}: {_plain(moment.text)}" for moment in moments))
+        blocks.append("\n".join(f"- {_plain(game.title(moment.deal))}: {_plain(moment.text)}" for moment in moments))
     blocks += _sums(game, "##")
     for number, hand in enumerate(game.hands, 1):
-        blocks += [f"## Hand {number}", *_blocks(hand, "###", style, named=False)]
+        blocks += [f"## {_plain(game.title(number))}", *_blocks(hand, "###", style, named=False)]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -46,10 +46,10 @@ def _style(symbols: bool) -> CardStyle:
 def game_as_text(game: GameReview, symbols: bool = False) -> str:
     """Every hand, then the sums."""
     hands = [
-        f"Hand {number} of {len(game.hands)}\n\n{review_as_text(hand, symbols)}"
+        f"{game.title(number, many=True)}\n\n{review_as_text(hand, symbols)}"
         for number, hand in enumerate(game.hands, 1)
     ]
-    worst = [f"Hand {moment.deal}: {moment.text}" for moment in costliest_moments(game.hands, _style(symbols))]
+    worst = [f"{game.title(moment.deal)}: {moment.text}" for moment in costliest_moments(game.hands, _style(symbols))]
     parts = [
         "All hands together",
         "\n".join(_PROSE.fill(line) for line in game.summary),
