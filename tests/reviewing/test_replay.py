@@ -90,7 +90,9 @@ def test_a_revoke_in_the_trick_being_played_keeps_its_card() -> None:
         "big_led": "none",
         "little_led": "opponents_lowest",
     }
-    line = f"W N N:Q43..K6.2 .KQ94.5.3 87.53.2.A 6.62.AQ8. B 2 B 1 up=LB rules={json.dumps(rules, separators=(',', ':'))}"
+    line = (
+        f"W N N:Q43..K6.2 .KQ94.5.3 87.53.2.A 6.62.AQ8. B 2 B 1 up=LB rules={json.dumps(rules, separators=(',', ':'))}"
+    )
     play = ["7S", "6H", "3S", "3C", "8S", "8D"]
     reviewed = review(Deal.parse(line), play=play, on_illegal="report")
     assert reviewed.tricks == {"NS": 3, "EW": 3}
