@@ -15,6 +15,7 @@ from typing import Any, Final, Self
 
 from solver.batch.fields import Columns, Fields, Row
 from solver.errors import DealError
+from solver.formats.encodings import zstandard
 
 __all__ = ["Form", "write_table"]
 
@@ -56,7 +57,7 @@ class Form:
             case ".gz":
                 return cls(packed="gz")
             case ".zst":
-                _zstandard()
+                zstandard()
                 return cls(packed="zst")
         return cls()
 
@@ -73,7 +74,7 @@ class Form:
         if self.packed == "gz":
             return gzip.compress(text, _GZIP_LEVEL, mtime=0)
         if self.packed == "zst":
-            packed: bytes = _zstandard().ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True).compress(text)
+            packed: bytes = zstandard().ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True).compress(text)
             return packed
         return text
 
@@ -85,14 +86,6 @@ def _arrow() -> Any:
     except ImportError:
         raise DealError("a Parquet file needs the extra parquet: pip install 'back-alley[parquet]'") from None
     return pa
-
-
-def _zstandard() -> Any:
-    try:
-        import zstandard
-    except ImportError:
-        raise DealError("a .zst file needs the extra zstd: pip install 'back-alley[zstd]'") from None
-    return zstandard
 
 
 def _schema(fields: Fields, task: str) -> Any:

@@ -6,23 +6,20 @@ process; lines are read and deals are dealt where it is worked on.  The same sou
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import io
 import json
-import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TextIO
+from typing import Any, Final, NamedTuple, Protocol
 
 from solver.batch.tasks import Asked, Question
 from solver.deal import Deal
 from solver.dealing import Drawn, deal_hands, draw
 from solver.errors import DealError
-from solver.formats.encodings import text_of
+from solver.formats.encodings import lines_of
 from solver.formats.files import LINES, scan_lines, scan_of, sort_of
 from solver.formats.place import Scanned
 from solver.game.rules import Rules
@@ -37,14 +34,10 @@ __all__ = [
     "Records",
     "Source",
     "StreamSource",
-    "open_text",
 ]
 
 _SNIFFED: Final = 20
 """Deals looked at to guess how large the hands of a file are."""
-_BLOCK: Final = 1 << 20
-_GZIP: Final = b"\x1f\x8b"
-_ZSTANDARD: Final = b"\x28\xb5\x2f\xfd"
 
 
 class Entry(NamedTuple):
@@ -222,20 +215,17 @@ class FileSource:
 
     @classmethod
     def of(cls, path: Path, question: Question, name: str | None = None) -> FileSource:
-        """The file, read once through to know it again; OSError where it cannot be read."""
+        """The file, read once through to know it again; OSError or DealError where it cannot be read."""
         with path.open("rb") as data:
             digest = hashlib.file_digest(data, "sha256").hexdigest()
-        try:
-            return cls(path, name or str(path), digest, _count(path), _largest(path, question))
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise DealError(f"the packed file is damaged or cut off ({error})") from None
+        return cls(path, name or str(path), digest, _count(path), _largest(path, question))
 
     def describe(self) -> dict[str, Any]:
         return {"sha256": self.digest}
 
     def chunks(self, question: Question, size: int) -> Iterator[Chunk]:
-        with open_text(self.path) as text:
-            yield from StreamSource(text).chunks(question, size)
+        with closing(_lines_of_file(self.path)) as lines:
+            yield from StreamSource(lines).chunks(question, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,56 +291,21 @@ class _Reader:
             self._id = None
 
 
-def open_text(path: Path) -> TextIO:
-    """The lines of a file, packed or not; in lines, bytes that are no UTF-8 spoil only the one they are in.
-
-    What cannot be read in pieces is read whole: PBN and LIN, which may have other encodings, and JSON over many lines.
-    """
-    text = _as_lines(path)
-    if _sort(text) == LINES and not _is_wide(path):
-        text.close()
-        return _as_lines(path)
-    text.close()
-    return io.StringIO(text_of(path.read_bytes()))
-
-
-def _as_lines(path: Path) -> TextIO:
+def _lines_of_file(path: Path) -> Generator[str, None, None]:
     with path.open("rb") as data:
-        start = data.read(4)
-    file: Any
-    if start.startswith(_GZIP):
-        file = gzip.open(path)  # noqa: SIM115  (the text closes it)
-    elif start == _ZSTANDARD:
-        try:
-            import zstandard  # an extra
-        except ImportError:
-            raise DealError("a .zst file needs the extra zstd: pip install 'back-alley[zstd]'") from None
-        file = zstandard.ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True)
-    else:
-        file = path.open("rb", buffering=_BLOCK)
-    return io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace")
-
-
-def _sort(text: Iterable[str]) -> str:
-    return sort_of(text)[0]
-
-
-def _is_wide(path: Path) -> bool:
-    """Whether a mark says that the file is UTF-16."""
-    with path.open("rb") as data:
-        return data.read(2) in (b"\xff\xfe", b"\xfe\xff")
+        yield from lines_of(data)
 
 
 def _count(path: Path) -> int | None:
     """How many records a file of lines has, None for other formats."""
-    with open_text(path) as text:
-        sort, numbered = sort_of(text)
+    with closing(_lines_of_file(path)) as lines:
+        sort, numbered = sort_of(lines)
         return sum(1 for _, line in numbered if _says(line)) if sort == LINES else None
 
 
 def _largest(path: Path, question: Question) -> int:
     """The largest hand among the first deals that can be read, 13 where there is none."""
-    with open_text(path) as lines:
+    with closing(_lines_of_file(path)) as lines:
         first = next(StreamSource(lines).chunks(question, _SNIFFED), None)
         tasks = [] if first is None else [entry.task for entry in first.records.entries(question)]
     sizes = [task.deal.cards for task in tasks if not isinstance(task, DealError) and task.deal is not None]

@@ -20,6 +20,7 @@ from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
 from solver.formats.pbn import deals_to_pbn
+from solver.game.cards import Suit
 from solver.game.rules import PRESETS, STANDARD
 from solver.requests.solve import SolveTask
 from solver.requests.task import read_tasks
@@ -137,7 +138,7 @@ def test_packed_files_are_read(tmp_path: Path, packed: str) -> None:
 def test_a_packed_file_that_is_cut_off_says_so(tmp_path: Path) -> None:
     path = tmp_path / "deals.gz"
     path.write_bytes(gzip.compress(b"W H N:AK..2. QJ.3.. ..A4. 2.5.3.\n" * 1000)[:60])
-    with pytest.raises(DealError, match="damaged or cut off"):
+    with pytest.raises(DealError, match="no whole gzip file"):
         FileSource.of(path, SOLVE)
 
 
@@ -157,6 +158,40 @@ def test_bytes_that_are_no_text_spoil_only_their_line(tmp_path: Path) -> None:
     line = str(Deal.from_dict(GOOD))
     path.write_bytes(f"{line}\nW H \xff\n{line}\n".encode("latin-1"))
     assert [isinstance(entry.task, DealError) for entry in entries(FileSource.of(path, SOLVE))] == [False, True, False]
+
+
+BRIDGE = """[Board "1"]
+[White "Jürgen"]
+[Dealer "N"]
+[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]
+[Contract "{contract}"]
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_files_in_any_encoding_and_of_any_name(tmp_path: Path, encoding: str, packed: bool) -> None:
+    path = tmp_path / "deals"
+    data = BRIDGE.format(contract="4H").encode(encoding)
+    path.write_bytes(gzip.compress(data) if packed else data)
+    source = FileSource.of(path, SOLVE)
+    (entry,) = entries(source)
+    assert (source.total, source.cards, deal(entry).trump) == (None, 13, Suit.H)
+
+
+def test_a_trump_that_is_not_told_is_asked_for_or_given() -> None:
+    lines = BRIDGE.format(contract="four").splitlines()
+    (asked,) = entries(StreamSource(lines))
+    assert isinstance(asked.task, DealError)
+    assert "--trump" in str(asked.task)
+    (given,) = entries(StreamSource(lines), question=Question(trump="S"))
+    assert deal(given).trump is Suit.S
+
+
+def test_lin_is_read() -> None:
+    board = "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,CAKQJT98765432|mb|1S|mb|p|mb|p|mb|p|pg||"
+    (entry,) = entries(StreamSource([board]))
+    assert (deal(entry).rules, deal(entry).trump) == (PRESETS["whist"], Suit.S)
 
 
 @pytest.mark.parametrize("source", [Dealt(9, (3,), 1, STANDARD), StreamSource(str(each) for each in deals(3, 9, 1))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -64,6 +65,14 @@ def test_standard_input_and_output(file: Path, tmp_path: Path) -> None:
     assert (tmp_path / "piped").read_text() == wanted
     other = backalley("solve", "-", tmp_path / "piped", text=text[:-20])
     assert (other.returncode, "the input is not the one" in other.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_standard_input_in_any_encoding(file: Path, encoding: str, packed: bool) -> None:
+    data = file.read_text().encode(encoding)
+    wanted = backalley("solve", file, check=True).stdout
+    assert backalley("solve", "-", text=gzip.compress(data) if packed else data, check=True).stdout == wanted
 
 
 def test_dealt_deals(tmp_path: Path) -> None:

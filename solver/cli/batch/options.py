@@ -15,7 +15,8 @@ from solver.batch.report import page, read_run
 from solver.batch.tasks import AUCTION
 from solver.bidding.forms import OBJECTIVES
 from solver.cli.batch.working import run_batch
-from solver.cli.common import JSON_OR_NAME, SUIT, limit_options, rules_option
+from solver.cli.common import JSON_OR_NAME, SUIT, limit_options, print_json, rules_option
+from solver.cli.output import echo, echo_page
 from solver.game.cards import Seat
 
 __all__ = ["command"]
@@ -120,10 +121,12 @@ def score_command(**options: Any) -> None:
 def report_command(run: Path, output: Path, as_text: bool, as_json: bool) -> None:
     """The folder RUN as one HTML page of charts, at any time, also while the run goes on."""
     manifest, summary = read_run(run)
-    text = (
-        summary.text() + "\n" if as_text else to_text(summary.to_dict()) + "\n" if as_json else page(manifest, summary)
-    )
-    if str(output) == "-":
-        click.echo(text, nl=False)
+    if str(output) != "-":
+        text = summary.text() if as_text else to_text(summary.to_dict()) if as_json else page(manifest, summary)
+        write_whole(output, text.rstrip("\n").encode() + b"\n")
+    elif as_json:
+        print_json(summary.to_dict())
+    elif as_text:
+        echo(summary.text())
     else:
-        write_whole(output, text.encode())
+        echo_page(page(manifest, summary))

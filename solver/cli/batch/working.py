@@ -25,7 +25,10 @@ from solver.batch.source import Dealt, FileSource, Source, StreamSource
 from solver.batch.summary import Summary, Tally
 from solver.batch.tasks import Question
 from solver.cli.common import BadInput, Failed, bad_input, print_json
+from solver.cli.output import echo
+from solver.cli.records import trump_told
 from solver.errors import BackAlleyError
+from solver.formats.encodings import lines_of
 from solver.game.rules import STANDARD
 from solver.requests.deals import draw_seed
 
@@ -40,7 +43,7 @@ def run_batch(task: str, options: dict[str, Any], **asked: Any) -> None:
     question = Question(
         task,
         options["rules"],
-        None if options["trump"] is None else str(options["trump"]).replace("none", "NT"),
+        trump_told(options["trump"]),
         time_limit=options["time_limit"],
         node_limit=options["node_limit"],
         memory_mb=options["memory_mb"],
@@ -90,7 +93,7 @@ def _source(name: str | None, folder: Path | None, question: Question, options: 
         seed = options["seed"]
         if seed is None:
             seed = draw_seed()
-            click.echo(f"seed {seed}", err=True)
+            echo(f"seed {seed}", err=True)
         yield Dealt(options["generate"], options["cards"] or (13,), seed, options["rules"] or STANDARD)
         return
     if options["cards"] is not None or options["seed"] is not None:
@@ -105,7 +108,11 @@ def _source(name: str | None, folder: Path | None, question: Question, options: 
             return
     with _lines(name) as data:
         if folder is None:
-            yield StreamSource(line.decode("utf-8-sig", "replace") for line in data)
+            try:
+                lines = lines_of(data)
+            except BackAlleyError as error:
+                raise bad_input(error, "standard input" if name == "-" else name) from None
+            yield StreamSource(lines)
             return
         # What comes once is kept, since the run must read it again when it goes on.
         folder.mkdir(parents=True, exist_ok=True)
@@ -150,7 +157,7 @@ def _stream(job: Job, target: str, options: dict[str, Any]) -> None:
             out.write(data)
         out.flush()
     if not options["quiet"] and not options["as_json"]:
-        click.echo(Summary.of(job.question.task, tally, seconds=progress.seconds).text(), err=True)
+        echo(Summary.of(job.question.task, tally, seconds=progress.seconds).text(), err=True)
 
 
 def _resume(job: Job, folder: Path, output: Path | None, target: str, options: dict[str, Any]) -> None:
@@ -160,7 +167,7 @@ def _resume(job: Job, folder: Path, output: Path | None, target: str, options: d
         raise BadInput(f"{target}: its folder does not exist")
     with closing(RunFolder.open(folder, output, asked, restart=options["restart"])) as run:
         if run.is_done and not options["quiet"]:
-            click.echo(f"{folder} is done already; --restart makes it anew", err=True)
+            echo(f"{folder} is done already; --restart makes it anew", err=True)
         if not run.is_done:
             with _working(job, options) as (engine, progress):
                 try:
@@ -182,7 +189,7 @@ def _resume(job: Job, folder: Path, output: Path | None, target: str, options: d
     if options["as_json"]:
         print_json(summary.to_dict())
     elif not options["quiet"]:
-        click.echo(summary.text(), err=True)
+        echo(summary.text(), err=True)
 
 
 class StoppedError(click.ClickException):
