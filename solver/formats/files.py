@@ -52,7 +52,9 @@ def scan_records(
     ``trump`` (a suit, or NT) serves where a deal tells none.  ``also`` may name fields that ``read`` takes beside
     those of a deal, where a record of bridge tells them: see ``fields_of_record``.
     """
-    sort, numbered = sort_of(text.split("\n") if isinstance(text, str) else text)
+    if isinstance(text, str):
+        text = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    sort, numbered = sort_of(text)
     return scan_of(sort, numbered, rules, read, trump=trump, also=also)
 
 

@@ -171,10 +171,10 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
         return {"trump": trump}
     if contract is not None:
         raise no_trump_told("all passed, so there is no contract")
-    if record.tag("Contract") is not None:
-        raise no_trump_told("the contract is not known")
     if bridge:
         raise no_trump_told("neither a contract nor a complete auction tells the trump suit")
+    if any(record.tag(name) is not None for name in ("Contract", "Declarer", "Result", "Auction", "Trump")):
+        raise no_trump_told("the contract is not known")
     plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
     return {"trump": None} if len(plain) == 52 else {}
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from solver.errors import DealError, json_pointer
+from solver.formats.bridge.contract import BridgeContract
 from solver.formats.bridge.pbn_records import PbnRecord
+from solver.formats.bridge.pbn_tags import bridge_contract
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat
 from solver.game.play import trick_winner
@@ -58,14 +60,28 @@ def _rows_for_others(deal: Deal) -> Iterator[str]:
     yield pbn_tag("Contract", f"1{'NT' if deal.trump is None else deal.trump}") + " { trump alone is known, no level }"
 
 
-def record_to_pbn(record: PbnRecord, deal: Deal, board: int) -> str:
+def _told_apart(deal: Deal, contract: BridgeContract | None, trump_told: bool) -> Iterator[str]:
+    """Tags of ours for a trump that the contract does not tell, and for rules that are not those of bridge."""
+    another = contract is None or contract.passed_out or contract.trump is not deal.trump
+    rules = deal.rules.to_value()
+    if (trump_told and another) or rules != "whist":
+        yield pbn_tag("Trump", "NT" if deal.trump is None else str(deal.trump))
+        yield pbn_tag("Rules", rules if isinstance(rules, str) else json.dumps(rules, separators=(",", ":")))
+
+
+def record_to_pbn(record: PbnRecord, deal: Deal, board: int, *, trump_told: bool = True) -> str:
     """A record as it was read, with its tags, sections and remarks, inherited values written out; hands in order."""
     rows = [record.preamble] if record.preamble else []
     if record.tag("Board") is None:
         rows.append(pbn_tag("Board", str(board)))
+    try:
+        contract = bridge_contract(record)
+    except DealError:
+        contract = None
     for tag in record.tags:
         value = tag.value
         if tag.name == "Deal":
+            rows += _told_apart(deal, contract, trump_told)
             first = Seat.parse(value.partition(":")[0])
             value = f"{first}:" + " ".join(hand_to_holding(deal.hands[seat]) for seat in first.clockwise())
         text = tag.text.lstrip()
@@ -95,9 +111,7 @@ def bridge_to_pbn(deal: Deal, told: BridgeRecord, board: int, *, trump_told: boo
     rows = [pbn_tag(name, value) for name, value in tags.items()]
     if told.room:
         rows.append(pbn_tag("Room", told.room.capitalize()))
-    if trump_told and (contract is None or contract.passed_out or contract.trump is not deal.trump):
-        rows.append(pbn_tag("Trump", "NT" if deal.trump is None else str(deal.trump)))
-        rows.append(pbn_tag("Rules", "whist"))
+    rows += _told_apart(deal, contract, trump_told)
     if told.calls and told.dealer is not None:
         rows.append(pbn_tag("Auction", str(told.dealer)))
         rows += [" ".join(told.calls[start : start + 4]) for start in range(0, len(told.calls), 4)]

@@ -89,6 +89,15 @@ class _Place(enum.StrEnum):
     def __lt__(self, other: str) -> bool:
         return self.place < type(self)(other).place
 
+    def __le__(self, other: str) -> bool:
+        return self.place <= type(self)(other).place
+
+    def __gt__(self, other: str) -> bool:
+        return self.place > type(self)(other).place
+
+    def __ge__(self, other: str) -> bool:
+        return self.place >= type(self)(other).place
+
     def __repr__(self) -> str:
         return repr(self.value)
 

@@ -58,7 +58,7 @@ class RecordedDeal:
 
     def _pbn(self, number: int) -> str:
         if isinstance(self.source, PbnRecord) and is_bridge(self.source):
-            return record_to_pbn(self.source, self.deal, number)
+            return record_to_pbn(self.source, self.deal, number, trump_told=self.untold is None)
         if isinstance(self.source, LinBoard):
             told = BridgeRecord.of(self.source)
             return bridge_to_pbn(self.deal, told, number, trump_told=self.untold is None)

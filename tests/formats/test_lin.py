@@ -207,3 +207,15 @@ def test_a_contract_without_its_auction_is_kept() -> None:
     assert "mb|p|mb|p|mb|p|mb|4S|mb|d|mb|p|mb|p|mb|p|" in text
     (item,) = recorded(text)
     assert BridgeRecord.of(item.source).contract == record.contract
+
+
+def test_house_rules_have_no_place_in_lin() -> None:
+    rules = replace(PRESETS["whist"], trick_points=10)
+    with pytest.raises(DealError, match="house rules"):
+        deal_to_lin(next(deals(13, 1, "rules", rules)), BridgeRecord(), 1)
+
+
+def test_the_last_bar_may_be_missing() -> None:
+    whole = BOARD[: BOARD.index("pg||\nmc") if "pg||\nmc" in BOARD else BOARD.index("pc|s2|")]
+    (item,) = recorded(whole.rstrip("|\n"))
+    assert len(item.deal.play) == 1

@@ -12,6 +12,7 @@ from solver.deal import Deal
 from solver.errors import DealError
 from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.game.cards import Seat, Suit
+from solver.game.rules import Rules
 from solver.requests.deals import read_deals, scan_deals
 from solver.requests.recorded import RecordedDeal, scan_recorded, write_recorded
 from solver.requests.review import ReviewTask
@@ -242,3 +243,60 @@ def test_hostile_files_take_bounded_time(text: str) -> None:
     found = told(text)
     assert all(len(item) < 400 for item in found if isinstance(item, str))
     assert time.process_time() - began < 20
+
+
+# --- Found by an attack: each was read without a word
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '[Contract "4H]',
+        "[Contract 4H]",
+        "[Contract '4H']",
+        '[Contract "4H"',
+        'Contract "4H"]',
+        '[Contract "4H\\"]',
+        '[Contract {x} "4H"]',
+        '[Trump "H]',
+        '[Contract "#"]',
+        '[Contract "##"]',
+        '[Trump "#"]',
+        '[Declarer "#"]',
+        '[Trump "?"]',
+        '[Auction "N"]\n*',
+    ],
+)
+def test_a_tag_that_tells_no_trump_is_an_error(tag: str) -> None:
+    items = [item for _, item in scan_deals(f'[Board "1"]\n[Dealer "N"]\n[Deal "N:{NORTH}"]\n{tag}\n')]
+    assert [type(item) for item in items] == [DealError]
+
+
+@pytest.mark.parametrize("tag", ['[contract "4H"]', '[CONTRACT "4H"]', '[trump "H"]'])
+def test_the_case_of_a_tag_does_not_matter(tag: str) -> None:
+    (deal,) = read_deals(f'[Board "1"]\n[Deal "N:{NORTH}"]\n{tag}\n')
+    assert deal.trump is Suit.H
+
+
+def test_lines_may_end_in_any_way() -> None:
+    text = "\n".join(f'[Board "{number}"]\n[Deal "N:{NORTH}"]\n[Contract "4H"]\n' for number in (1, 2, 3))
+    for ending in ("\n", "\r\n", "\r"):
+        assert len(list(read_deals(text.replace("\n", ending)))) == 3
+
+
+def test_another_board_is_another_record() -> None:
+    board = f'[Board "{{}}"]\n[Deal "N:{NORTH}"]\n[Contract "4H"]\n'
+    assert len(list(read_deals(board.format(1) + board.format(2)))) == 2
+
+
+def test_a_long_list_of_deals() -> None:
+    assert len(list(read_deals(f'[Deal "N:{NORTH}"]\n' * 2000))) == 2000
+
+
+def test_what_options_said_is_written() -> None:
+    text = f'[Board "1"]\n[Deal "N:{NORTH}"]\n[Contract "?"]\n[Declarer "?"]\n'
+    rules = Rules.from_value({"preset": "whist", "trick_points": 10})
+    ((_, item),) = scan_recorded(text, rules, "H")
+    assert isinstance(item, RecordedDeal)
+    (read,) = read_deals(write_recorded([item.text("pbn", 1)], "pbn"))
+    assert (read.trump, read.rules) == (Suit.H, rules)

@@ -98,3 +98,17 @@ def test_seats_go_clockwise_and_partners_sit_opposite() -> None:
         assert seat.partner.side is seat.side is seat.next.side.other
         assert seat in seat.side.seats
     assert Side.NS.seats == (Seat.N, Seat.S)
+
+
+@pytest.mark.parametrize("kind", [Seat, Side])
+def test_places_are_ordered_as_they_sit(kind: type[Seat] | type[Side]) -> None:
+    for one in kind:
+        for two in kind:
+            assert [one < two, one <= two, one > two, one >= two] == [
+                one.place < two.place,
+                one.place <= two.place,
+                one.place > two.place,
+                one.place >= two.place,
+            ]
+    assert sorted(kind, reverse=True) == list(kind)[::-1]
+    assert max(kind) is list(kind)[-1]

@@ -252,6 +252,8 @@ def _commands(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, s
             elif not last:
                 command = part.strip().lower()[-2:]
                 began, value, in_value = number, [], True
+    if in_value and "".join(value).strip():  # the last value's bar is missing
+        yield began, command, "\n".join(value)
 
 
 @dataclass(slots=True)

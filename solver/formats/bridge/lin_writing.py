@@ -10,6 +10,7 @@ from solver.formats.bridge.contract import BridgeContract, with_every_pass
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat
+from solver.game.rules import PRESETS
 
 if TYPE_CHECKING:
     from solver.deal import Deal
@@ -27,8 +28,16 @@ def deal_to_lin(deal: Deal, record: BridgeRecord, board: int, *, trump_told: boo
     Trump stands in LIN only as what the calls end in: with no calls on record the lowest contract tells it, with a
     remark that it tells no more, unless nobody has ``trump_told`` or the play stops within a trick.
     """
-    if deal.cards != 13 or deal.rules.bloopers or deal.bids:
-        what = "bids of Back Alley" if deal.bids else "bloopers" if deal.rules.bloopers else "fewer than 52 cards"
+    if deal.cards != 13 or deal.rules != PRESETS["whist"] or deal.bids:
+        what = (
+            "bids of Back Alley"
+            if deal.bids
+            else "bloopers"
+            if deal.rules.bloopers
+            else "fewer than 52 cards"
+            if deal.cards != 13
+            else "house rules"
+        )
         raise DealError(f"LIN holds deals of bridge, and has no place for {what}")
     return "|".join(_words(deal, record, board, trump_told)) + "|\n"
 

@@ -1,7 +1,7 @@
 """The records of a PBN file: tags with what stands under them, remarks and escapes apart, inherited values filled in.
 
 A record ends at a line without visible characters, outside a remark in braces, and before an Event that is its
-second, since some programs leave the line out.  ``#`` takes a tag's value of the
+second or a Board that is another, since some programs leave the line out.  ``#`` takes a tag's value of the
 record before, ``##`` sets it for all that follow (PBN 2.1, 4.8).  A record of play without a deal is of another
 table, and has the deal of the record before it.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from solver.errors import DealError
+from solver.errors import DealError, shorten
 
 __all__ = ["PbnRecord", "PbnTag", "records_of_pbn"]
 
@@ -27,6 +27,12 @@ _REMARK: Final = "\x01"
 _MOST_CHARACTERS: Final = 100_000
 _DECISIVE: Final = ("Deal", "Dealer", "Trump", "Upcard", "Bids", "Rules", "Contract", "Declarer", "Result", "Play")
 """Tags that may not say two things in one record."""
+_NAMES: Final = (*_DECISIVE, "Auction", "Board", "Event", "Vulnerable")
+_CANONICAL: Final = {name.lower(): name for name in _NAMES}
+_BROKEN_TAG: Final = re.compile(
+    r'^[ \t]*(\[\s*(?:{0})\b|(?:{0})\s*"[^"\n]*"\s*\])[^\n]*'.format("|".join(_NAMES)), re.MULTILINE | re.IGNORECASE
+)
+"""A row that means to be one of these tags; looked for where no whole tag stands."""
 _SHARED: Final = ("Board", "Dealer", "Vulnerable", "Deal")
 _OF_A_TABLE: Final = ("Contract", "Declarer", "Auction", "Play", "Result")
 
@@ -69,6 +75,10 @@ def records_of_pbn(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[PbnRec
     """The records that have tags, in order, each with what is wrong with its text, if anything is."""
     heirloom = _Inheritance()
     for first, rows, remarks, fault in _split(numbered):
+        if len(rows) > 1 and all(row.startswith("[Deal ") for row in rows):  # a list of deals, one a line
+            for place, row in enumerate(rows):
+                yield _tags(first + place, row, []), fault or _broken_tag(row)
+            continue
         text = "\n".join(rows)
         if len(text) > _MOST_CHARACTERS:
             fault = fault or DealError(f"a PBN record of {len(text)} characters is no deal")
@@ -78,15 +88,11 @@ def records_of_pbn(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[PbnRec
             if fault or any(row.lstrip().startswith("[") for row in rows):
                 yield record, fault or DealError("no tag of the PBN record can be read")
             continue
-        if len(record.tags) > 1 and all(tag.name == "Deal" for tag in record.tags):  # a list of deals, one a line
-            for place, tag in enumerate(record.tags):
-                yield PbnRecord(first + place, (tag,)), fault
-            continue
         if heirloom.is_header(record):
             heirloom.fill(record)
             continue
         record = heirloom.fill(record)
-        yield record, fault or _contradiction(record)
+        yield record, fault or _broken_tag(text) or _contradiction(record)
 
 
 def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str], list[str], DealError | None]]:
@@ -115,7 +121,7 @@ def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]
                 continue
             if row.startswith("%"):
                 continue
-            if row.startswith("[Event ") and _is_whole(rows):
+            if (row.startswith("[Event ") and _is_whole(rows)) or _is_another_board(row, rows):
                 yield first, rows, remarks, fault
                 rows, remarks, fault = [], [], None
             first = first if rows else number
@@ -137,6 +143,21 @@ def _split(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]
 def _is_whole(rows: list[str]) -> bool:
     """Whether a record that has these rows is one that another Event cannot belong to."""
     return all(any(row.startswith(start) for row in rows) for start in ("[Event ", "[Deal "))
+
+
+def _is_another_board(row: str, rows: list[str]) -> bool:
+    """Whether a row names a board, and the rows before it, which have a deal, name another."""
+    if not row.lstrip().startswith("[Board ") or not any(before.startswith("[Deal ") for before in rows):
+        return False
+    return any(before.startswith("[Board ") and before.strip() != row.strip() for before in rows)
+
+
+def _broken_tag(text: str) -> DealError | None:
+    """What is wrong with a row that means to be a tag and is none."""
+    broken = _BROKEN_TAG.search(_TAG.sub("", text))
+    if broken is None:
+        return None
+    return DealError(f"'{shorten(broken[0].strip().replace(_REMARK, '{}'))}' is no tag, which reads [Name \"value\"]")
 
 
 def _unclosed(line: int) -> DealError:
@@ -194,7 +215,8 @@ def _tags(first: int, text: str, remarks: list[str]) -> PbnRecord:
         end = matches[place + 1].start() if place + 1 < len(matches) else len(text)
         body = text[match.end() : end]
         value = match["value"] if "\\" not in match["value"] else re.sub(r"\\(.)", r"\1", match["value"])
-        tags.append(PbnTag(match["name"], value, with_remarks(body), tuple(body.replace(_REMARK, " ").split())))
+        name = _CANONICAL.get(match["name"].lower(), match["name"])
+        tags.append(PbnTag(name, value, with_remarks(body), tuple(body.replace(_REMARK, " ").split())))
     return PbnRecord(first, tuple(tags), preamble)
 
 
