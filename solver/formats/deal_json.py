@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from solver.errors import (
     MAX_FAULTS,
@@ -22,11 +22,9 @@ from solver.formats.bid_words import claim_told, wrong_claim
 from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, MAX_WORD, NO_TRUMP
 from solver.formats.holding import cards_from_holding, plain_hand
 from solver.game.auction import Bid
-from solver.game.cards import Card, Seat, Suit
+from solver.game.cards import Card, Seat, Suit, show_order
+from solver.game.deal_values import DealValues
 from solver.game.rules import STANDARD, Rules
-
-if TYPE_CHECKING:
-    from solver.deal import Deal
 
 __all__ = [
     "DEAL_FIELDS",
@@ -47,15 +45,15 @@ MISSING: Final = object()
 _SEATS: Final = {seat.value: seat for seat in Seat}
 
 
-def deal_to_dict(deal: Deal) -> dict[str, Any]:
+def deal_to_dict(deal: DealValues) -> dict[str, Any]:
     """The deal's JSON form with every field; hands in display order, bids by seat in bidding order."""
-    bids = deal.auction.by_seat() if deal.bids else {}
+    order = () if deal.dealer is None else deal.dealer.next.clockwise()
     return {
-        "hands": {str(seat): [card.name for card in deal.hand(seat)] for seat in Seat},
+        "hands": {str(seat): [card.name for card in show_order(deal.hands[seat], deal.trump)] for seat in Seat},
         "trump": None if deal.trump is None else str(deal.trump),
         "upcard": None if deal.upcard is None else deal.upcard.name,
         "dealer": None if deal.dealer is None else str(deal.dealer),
-        "bids": {str(seat): bid.to_json() for seat, bid in bids.items()},
+        "bids": {str(seat): bid.to_json() for seat, bid in zip(order, deal.bids, strict=False)},
         "play": [card.name for card in deal.play],
         "rules": deal.rules.to_value(),
     }

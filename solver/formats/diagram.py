@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from solver.formats.words import CardStyle, card_text, count, rank_text, suit_text
+from solver.game.auction import Auction
 from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Suit, from_mask
-
-if TYPE_CHECKING:
-    from solver.deal import Deal
+from solver.game.deal_values import DealValues
 
 __all__ = ["diagram"]
 
 _GAP = 4
 
 
-def diagram(deal: Deal, symbols: bool = False) -> str:
+def diagram(deal: DealValues, symbols: bool = False) -> str:
     """North above, West and East beside, South below; one row a suit, the bloopers in the row of trumps.
 
     A live blooper in no-trump has a row of its own.  Below stand trump, upcard, dealer, bids,
@@ -36,7 +34,7 @@ def diagram(deal: Deal, symbols: bool = False) -> str:
     return "\n".join(row.rstrip() for row in (*north, *beside, *south, "", *_notes(deal, style)))
 
 
-def _block(deal: Deal, seat: Seat, style: CardStyle) -> list[str]:
+def _block(deal: DealValues, seat: Seat, style: CardStyle) -> list[str]:
     """One hand: the seat's name and a row a suit."""
     hand = deal.hands[seat]
     rows = [seat.full_name + (" (dealer)" if seat is deal.dealer else "")]
@@ -55,17 +53,18 @@ def _ranks(cards: Sequence[Card]) -> str:
     return " ".join(rank_text(card) for card in reversed(cards)) or "-"
 
 
-def _notes(deal: Deal, style: CardStyle) -> list[str]:
+def _notes(deal: DealValues, style: CardStyle) -> list[str]:
     trump = "No-trump" if deal.trump is None else f"Trump {suit_text(deal.trump, style)}"
     first = [trump]
     if deal.upcard is not None:
         first.append(f"upcard {card_text(deal.upcard, style)}")
-    first.append(f"{count(deal.cards, 'card')} a hand")
+    cards = deal.hands[0].bit_count()
+    first.append(f"{count(cards, 'card')} a hand")
     name = deal.rules.to_value()
     first.append(f"{name if isinstance(name, str) else 'own'} rules")
     notes = [", ".join(first)]
-    if deal.bids:
-        auction = deal.auction
+    if deal.bids and deal.dealer is not None:
+        auction = Auction(deal.dealer, cards, deal.rules, deal.bids)
         notes.append("Bids " + ", ".join(f"{seat} {bid.word}" for seat, bid in auction.by_seat().items()))
         if auction.passed_out:
             notes.append("All pass: the same hand size is dealt again")

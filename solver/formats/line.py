@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
 from solver.formats.bid_words import BID_WORD, joined_claims
@@ -21,17 +21,15 @@ from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
 from solver.game.cards import Card, Seat, Suit
+from solver.game.deal_values import DealValues
 from solver.game.rules import STANDARD, Rules
-
-if TYPE_CHECKING:
-    from solver.deal import Deal
 
 __all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
-def deal_to_line(deal: Deal) -> str:
+def deal_to_line(deal: DealValues) -> str:
     """The deal on one line, hands from N; what is unknown or standard is left out."""
     words = ["B" if bid.is_board else str(bid) for bid in deal.bids]
     if deal.play:
