@@ -26,6 +26,9 @@ _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LATIN_1_FORMATS: Final = re.compile(r"\s*(?:%|;|\[\s*[A-Za-z]|\{(?!\s*[\"}])|[a-z]{2}\|)")
 _MOST_BYTES: Final = 1 << 30
 """A file may unpack to this much, so that a small one cannot fill the memory."""
+_MODEST_BYTES: Final = 1 << 26
+_MOST_RATIO: Final = 100
+"""Beyond ``_MODEST_BYTES`` a file may unpack to so many times its size: deals pack to a tenth, bombs to a thousandth."""
 _BLOCK: Final = 1 << 16
 _PACKED_BLOCK: Final = 1 << 12
 """Bytes unpacked at a time: few, since each may become thousands."""
@@ -181,9 +184,10 @@ def compressed(data: bytes, ending: str) -> bytes:
 def _unpacked(data: bytes) -> bytes:
     if not data.startswith((_GZIP, _ZSTANDARD)):
         return data
-    whole = _unpacking(io.BytesIO(data)).read(_MOST_BYTES + 1)
-    if len(whole) > _MOST_BYTES:
-        raise DealError(f"the file unpacks to more than {_MOST_BYTES >> 30} GB")
+    most = min(_MOST_BYTES, max(_MODEST_BYTES, _MOST_RATIO * len(data)))
+    whole = _unpacking(io.BytesIO(data)).read(most + 1)
+    if len(whole) > most:
+        raise DealError(f"the file unpacks to more than {most >> 20:,} MB, too much for its size: unpack it first")
     return whole
 
 

@@ -66,3 +66,10 @@ def test_a_pipe_is_read_as_it_comes() -> None:
 
 def test_gzip_of_another_tool() -> None:
     assert lines(gzip.compress(PBN.encode(), 1)) == PBN
+
+
+def test_a_small_file_does_not_unpack_to_hundreds_of_megabytes() -> None:
+    with pytest.raises(DealError, match="unpacks to more than 64 MB"):
+        text_of(gzip.compress(b"\n" * (80 << 20), 1))
+    lines = b"W H N:A.2...B K.3..2 Q.4..3 J.5..4 up=7H\n" * 1000
+    assert text_of(gzip.compress(lines)) == lines.decode()
