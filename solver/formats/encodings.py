@@ -28,7 +28,7 @@ _MOST_BYTES: Final = 1 << 30
 """A file may unpack to this much, so that a small one cannot fill the memory."""
 _MODEST_BYTES: Final = 1 << 26
 _MOST_RATIO: Final = 100
-"""Beyond ``_MODEST_BYTES`` a file may unpack to so many times its size: deals pack to a tenth, bombs to a thousandth."""
+"""Beyond ``_MODEST_BYTES`` a file may unpack to so many times its size: deals pack to a tenth, bombs further."""
 _BLOCK: Final = 1 << 16
 _PACKED_BLOCK: Final = 1 << 12
 """Bytes unpacked at a time: few, since each may become thousands."""

@@ -241,6 +241,7 @@ def test_every_way_to_write_a_play_is_documented(play: Any) -> None:
 
 
 LINE = str(Deal.from_dict(GOOD))
+BID_LINE = LINE.replace(" up=", " 1 0 0 0 up=")
 
 
 @pytest.mark.parametrize(
@@ -252,8 +253,8 @@ LINE = str(Deal.from_dict(GOOD))
         ("bids", {"deal": LINE, "objective": {"name": "own"}}),
         ("bids", {**HAND, "objective": {"name": "win", "score": {"NS": 0, "EW": 0}, "left": 2}}),
         ("bids", {**HAND, "constraints": {"max_total": {"ns": 2}, "no_boards": ["n"], "fixed": {"east": "pass"}}}),
-        ("review", {"deal": LINE}),
-        ("review", {"deals": [{"deal": LINE}], "on_illegal": "report", "node_limit": 10**15}),
+        ("review", {"deal": BID_LINE}),
+        ("review", {"deals": [{"deal": BID_LINE}], "on_illegal": "report", "node_limit": 10**15}),
         ("score", [{"cards": 13, "dealer": "w", "bids": dict.fromkeys("nesw", "p"), "rainbows": {"NS": 0}}]),
     ],
 )
