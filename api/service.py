@@ -1,4 +1,4 @@
-"""What the resources of one app share: settings, solving slots, figures, log."""
+"""What the resources of one app share: settings, solving slots, jobs, figures, log."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import flask
 from structlog.typing import FilteringBoundLogger
 
 from api.http.metrics import Metrics
+from api.jobs.jobs import Jobs
 from api.settings import Settings
 from api.slots import Running, Slots, stop_when_gone
 from solver.answer import Answer
@@ -29,12 +30,13 @@ class Service:
     slots: Slots
     metrics: Metrics
     logger: FilteringBoundLogger
+    jobs: Jobs
     running: Running = field(default_factory=Running)
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
         slots = Slots(settings.slots, settings.queue)
-        made = cls(settings, slots, Metrics(slots), logger)
+        made = cls(settings, slots, Metrics(slots), logger, Jobs(settings))
         app.extensions[_KEY] = made
         return made
 

@@ -12,7 +12,17 @@ __all__ = ["PREFIX", "Settings", "SettingsError"]
 
 PREFIX = "BACKALLEY_"
 # The command line's own, and what Kubernetes tells every container of a service named backalley.
-_FOREIGN = re.compile(f"{PREFIX}(TRACEBACK|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
+_FOREIGN = re.compile(f"{PREFIX}(TRACEBACK|URL|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
+
+
+_LEAST_OF_JOBS = {
+    "jobs_workers": 0,
+    "jobs_nice": 0,
+    "jobs_bytes": 1000,
+    "jobs_records": 1,
+    "jobs_queued": 1,
+    "jobs_disk": 0,
+}
 
 
 class SettingsError(ValueError):
@@ -52,18 +62,43 @@ class Settings:
     """Trusted proxies in front, whose ``X-Forwarded-For`` tells the client's address."""
     log_requests: bool = True
     """One line of JSON on standard error for each request."""
+    jobs: str = ""
+    """Where jobs are kept: a SQLite file, a ``postgresql://`` address that several hosts may share, or ``off``; empty
+    for ``backalley/jobs.sqlite`` in the user's state folder.  They are off where that cannot be written."""
+    jobs_workers: int = -1
+    """Processes that work on jobs here; -1 takes all cores but one, and at least one; 0 leaves them to other hosts."""
+    jobs_nice: int = 10
+    """Niceness of those processes, 0 to 19, so that plain requests come first."""
+    jobs_bytes: int = 100_000_000
+    """Longest body of a job; a line of it may be as long as ``max_body``."""
+    jobs_records: int = 1_000_000
+    """Most records of a job."""
+    jobs_queued: int = 100
+    """Jobs that may wait or run; one more is turned away with 503."""
+    jobs_age: float = 604_800.0
+    """Seconds that a job and its results are kept after its end: a week."""
+    jobs_disk: int = 10_000
+    """Most megabytes of a SQLite file of jobs; 0 for no bound but the disk."""
+    jobs_lease: float = 15.0
+    """Seconds after which the work of a silent worker is another's; one of this machine that died is known sooner."""
 
     def __post_init__(self) -> None:
         if not self.bind or self.bind.startswith(":"):  # gunicorn would listen on all addresses
             raise SettingsError("bind must be an address and a port, as in 127.0.0.1:8000")
         if self.slots == 0:
             object.__setattr__(self, "slots", _cores())
-        least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "proxies": 0}
+        if self.jobs_workers == -1:
+            object.__setattr__(self, "jobs_workers", max(1, _cores() - 1))
+        least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "proxies": 0, **_LEAST_OF_JOBS}
         for name, bound in least.items():
             if getattr(self, name) < bound:
                 raise SettingsError(f"{name} must be at least {bound}")
         if not 0 < self.time_limit <= 3600:
             raise SettingsError("time_limit must be more than 0 and at most 3600 seconds")
+        if self.jobs_nice > 19:
+            raise SettingsError("jobs_nice must be at most 19")
+        if not (self.jobs_age > 0 and self.jobs_lease >= 1):
+            raise SettingsError("jobs_age must be more than 0 seconds, and jobs_lease at least 1")
 
     @property
     def threads(self) -> int:

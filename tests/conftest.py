@@ -16,6 +16,9 @@ from hypothesis import settings
 
 from api import Settings, create_app
 
+# Tests of jobs say where theirs are; no other must write into the user's.
+os.environ["BACKALLEY_JOBS"] = "off"
+
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
@@ -37,9 +40,10 @@ def native_referee(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> I
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    """The service, as a user has it but for its log."""
-    return create_app(Settings(time_limit=30.0, log_requests=False))
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The service, as a user has it but for its log, and with nobody who works on its jobs."""
+    store = tmp_path_factory.mktemp("jobs") / "jobs.sqlite"
+    return create_app(Settings(time_limit=30.0, log_requests=False, jobs=str(store)))
 
 
 @pytest.fixture

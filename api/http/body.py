@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import flask
@@ -12,7 +13,7 @@ from api.http.problems import ProblemError
 from solver.errors import Fault
 from solver.formats.strict_json import loads
 
-__all__ = ["read_json"]
+__all__ = ["check_coding", "pieces", "read_json"]
 
 _PIECE = 1 << 16
 
@@ -26,9 +27,8 @@ def _body(request: flask.Request) -> bytes:
     """The whole body; ProblemError or RequestEntityTooLarge where it is not sent as JSON or too long."""
     if request.content_type and not request.is_json:
         raise _not_json_type(request.mimetype)
-    if request.content_encoding not in (None, "", "identity"):
-        raise ProblemError("not-json-type", "the body must be sent without a Content-Encoding")
-    body = _read(request)
+    check_coding(request)
+    body = b"".join(pieces(request))
     if body and not request.content_type:
         raise _not_json_type("")
     if not body:
@@ -36,18 +36,23 @@ def _body(request: flask.Request) -> bytes:
     return body
 
 
-def _read(request: flask.Request) -> bytes:
-    pieces = []
+def check_coding(request: flask.Request) -> None:
+    """ProblemError where the body is packed."""
+    if request.content_encoding not in (None, "", "identity"):
+        raise ProblemError("not-json-type", "the body must be sent without a Content-Encoding")
+
+
+def pieces(request: flask.Request) -> Iterator[bytes]:
+    """The body as it comes; ProblemError or RequestEntityTooLarge where it is too long or does not come."""
     try:
         # To the end: a chunked body over the limit raises only at the read after its last allowed byte.
         while piece := request.stream.read(_PIECE):
-            pieces.append(piece)
+            yield piece
     except ClientDisconnected:
         # api.server.worker gives up waiting for it.
         raise ProblemError("stalled", "the body broke off, or did not come in time") from None
     except ParseException as error:
         raise BadRequest(f"the body is not sent in chunks as HTTP has them: {error}") from None
-    return b"".join(pieces)
 
 
 def _not_json_type(given: str) -> ProblemError:

@@ -11,6 +11,7 @@ import flask
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from api.jobs.errors import JobsError
 from api.slots import BusyError
 from solver.answer import Answer
 from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
@@ -23,13 +24,20 @@ _URN: Final = "urn:back-alley:problem:"
 TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "not-json": (400, "The body is no JSON"),
     "stalled": (408, "The body did not arrive"),
+    "no-such-job": (404, "There is no such job"),
+    "key-in-use": (409, "The same request is coming in"),
     "too-large": (413, "The body is too long"),
     "not-json-type": (415, "The body must be sent as JSON"),
     "invalid-request": (422, "The request breaks a rule"),
+    "key-taken": (422, "The Idempotency-Key belongs to another request"),
     "rate-limit": (429, "Too many requests"),
     "internal": (500, "A fault of the service"),
     "busy": (503, "All solving slots are taken"),
     "not-ready": (503, "The service is not ready"),
+    "jobs-off": (503, "Jobs are off"),
+    "jobs-store": (503, "The store of jobs does not answer"),
+    "too-many-jobs": (503, "Too many jobs wait"),
+    "no-space": (507, "The store of jobs is full"),
     "limit": (504, "The answer was not found within its limits"),
 }
 """ProblemError types of our own by the last part of their URN: status and title."""
@@ -128,7 +136,7 @@ def _sentence(error: HTTPException, status: int) -> str:
     if status == 405:
         return f"{shorten(request.method)} is not served at {request.path}"
     if status == 413:
-        return f"the body may have at most {flask.current_app.config['MAX_CONTENT_LENGTH']:,} bytes"
+        return f"the body may have at most {request.max_content_length:,} bytes"
     return error.description or error.name
 
 
@@ -146,5 +154,10 @@ def register(app: flask.Flask) -> None:
     @app.errorhandler(BusyError)
     def _busy(error: BusyError) -> ResponseReturnValue:
         return ProblemError("busy", str(error), headers={"Retry-After": "1"}).response()
+
+    @app.errorhandler(JobsError)
+    def _jobs(error: JobsError) -> ResponseReturnValue:
+        headers = {} if error.retry is None else {"Retry-After": str(error.retry)}
+        return ProblemError(error.kind, str(error), headers=headers).response()
 
     app.register_error_handler(HTTPException, of_http)

@@ -17,13 +17,15 @@ from solver.answer import Answer
 from solver.errors import BackAlleyError, Fault, json_pointer
 from solver.forms import Form
 
-__all__ = ["POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "response_name"]
+__all__ = ["LINES", "POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "response_name"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request")
 """The problems that any body may have."""
 SOLVED: Final = (*POSTED, "busy", "limit")
 """And those of a request that needs a solving slot."""
+LINES: Final = "application/x-ndjson"
+"""The media type of JSON lines."""
 _NAMED: Final = "#/$defs/"
 _COMPONENT: Final = "#/components/schemas/"
 
@@ -103,30 +105,66 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
         return decorate
 
-    def answers(
-        self, *kinds: type[Answer], problem_kinds: Sequence[str] = (), shown: Mapping[str, Any] | None = None
-    ) -> Callable[[F], F]:
-        """Documents a view's answer of status 200, one of ``kinds``, and the problems it may give.
+    def takes_lines(self, about: str) -> Callable[[F], F]:
+        """Documents a body of JSON lines, which the view reads as it comes."""
+        shown = {"schema": {"type": "string", "description": about}, "examples": examples(self.name, "request")}
+        documented: Callable[[F], F] = self.doc(requestBody={"required": True, "content": {LINES: shown}})
+        return documented
 
-        ``shown`` are its examples where api/examples has none.
+    def asks(self, **parameters: Mapping[str, Any]) -> Callable[[F], F]:
+        """Documents parameters by name: what OpenAPI says of each, ``in`` the query unless it says otherwise."""
+        told = [{"in": "query", **parameter, "name": name} for name, parameter in parameters.items()]
+        documented: Callable[[F], F] = self.doc(parameters=told)
+        return documented
+
+    def answers(
+        self,
+        *kinds: type[Answer],
+        problem_kinds: Sequence[str] = (),
+        shown: Mapping[str, Any] | None = None,
+        status: int = 200,
+        headers: Mapping[str, str] | None = None,
+    ) -> Callable[[F], F]:
+        """Documents a view's answer of ``status``, one of ``kinds``, and the problems it may give.
+
+        ``shown`` are its examples where api/examples has none; ``headers`` says what each of its own tells.
         """
         self.answered += kinds
         refs = [component_ref(kind.__name__) for kind in kinds]
         content: dict[str, Any] = {"schema": refs[0] if len(refs) == 1 else {"anyOf": refs}}
         if given := shown or examples(self.name, "response"):
             content["examples"] = given
-        return self._documents("The answer", {"application/json": content}, problem_kinds, kinds)
+        answer = {"description": "The answer", "content": {"application/json": content}, **_headers(headers)}
+        return self._documents(status, answer, problem_kinds, kinds)
 
     def answers_text(self, content_type: str, about: str) -> Callable[[F], F]:
         """Documents a view's answer that is a plain text."""
-        return self._documents(about, {content_type: {"schema": {"type": "string"}}}, (), ())
+        answer = {"description": about, "content": {content_type: {"schema": {"type": "string"}}}}
+        return self._documents(200, answer, (), ())
+
+    def answers_lines(
+        self,
+        *kinds: type[Answer],
+        about: str,
+        problem_kinds: Sequence[str] = (),
+        shown: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Callable[[F], F]:
+        """Documents a view's answer of JSON lines, each one of ``kinds``."""
+        self.answered += kinds
+        line = {"anyOf": [component_ref(kind.__name__) for kind in kinds]}
+        content = {"schema": {"type": "string"}, "x-item-schema": line, "examples": dict(shown or {})}
+        return self._documents(
+            200, {"description": about, "content": {LINES: content}, **_headers(headers)}, problem_kinds, ()
+        )
 
     def _documents(
-        self, about: str, content: dict[str, Any], problem_kinds: Sequence[str], kinds: Sequence[type[Answer]]
+        self, status: int, answer: Mapping[str, Any], problem_kinds: Sequence[str], kinds: Sequence[type[Answer]]
     ) -> Callable[[F], F]:
-        responses: dict[int, Any] = {200: {"description": about, "content": content}}
+        by_status: dict[int, list[str]] = {}
         for kind in (*problem_kinds, "internal"):
-            responses[problems.TYPES[kind][0]] = {"$ref": f"#/components/responses/{response_name(kind)}"}
+            by_status.setdefault(problems.TYPES[kind][0], []).append(kind)
+        responses: dict[int, Any] = {status: answer} | {each: _problem(told) for each, told in by_status.items()}
         document = self.doc(responses=responses)
 
         def decorate(view: F) -> F:
@@ -135,3 +173,17 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
             return documented
 
         return decorate
+
+
+def _headers(told: Mapping[str, str] | None) -> dict[str, Any]:
+    if not told:
+        return {}
+    return {"headers": {name: {"description": about, "schema": {"type": "string"}} for name, about in told.items()}}
+
+
+def _problem(kinds: Sequence[str]) -> dict[str, Any]:
+    """The answer of a status that one problem has, or several."""
+    if len(kinds) == 1:
+        return {"$ref": f"#/components/responses/{response_name(kinds[0])}"}
+    content = {problems.CONTENT_TYPE: {"schema": component_ref("Problem")}}
+    return {"description": "; or: ".join(problems.TYPES[kind][1] for kind in kinds), "content": content}

@@ -5,7 +5,7 @@ from typing import Final
 import flask
 
 from api.openapi.resource import Resource
-from api.resources import bids, deals, docs, health, review, rules, score, solve
+from api.resources import bids, deals, docs, health, jobs, review, rules, score, solve
 
 __all__ = ["PAGES", "RESOURCES"]
 
@@ -15,6 +15,7 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     review.resource,
     score.resource,
     deals.resource,
+    jobs.resource,
     rules.resource,
     health.resource,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
+from api.jobs.serving import JobWorkers
 from api.service import service_of
 from api.settings import Settings, SettingsError
 
@@ -20,6 +21,7 @@ def options(settings: Settings) -> dict[str, Any]:
     gunicorn's own timeout does not bound a request of a threaded worker: the time limit of the
     search does, and a stop by SIGTERM waits that long for what runs.  Ctrl-C stops it at once.
     """
+    workers = JobWorkers(settings)
     return {
         "bind": [settings.bind],
         "worker_class": "api.server.worker.Worker",
@@ -30,6 +32,8 @@ def options(settings: Settings) -> dict[str, Any]:
         "control_socket_disable": True,
         "proc_name": "backalley",
         "worker_int": _stop_what_runs,
+        "when_ready": lambda _: workers.begin(),
+        "on_exit": lambda _: workers.end(),
     }
 
 

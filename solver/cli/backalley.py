@@ -23,6 +23,7 @@ _COMMANDS: Final = {
     "deal": "Random deals by the book.",
     "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
     "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
+    "jobs": "The same behind a service: submit, follow, fetch and cancel.",
     "serve": "The HTTP service.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""

@@ -39,7 +39,7 @@ def all_answers_checked() -> Iterator[None]:
         request = flask.request
         if response.content_type == CONTENT_TYPE:
             kinds: Sequence[type[Answer]] = (Problem,)
-        elif response.status_code == 200 and request.endpoint and response.is_json:
+        elif 200 <= response.status_code < 300 and request.endpoint and response.is_json:
             kinds = answer_kinds(app, request.endpoint, request.method)
         else:
             return
