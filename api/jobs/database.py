@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -93,7 +94,7 @@ class Database:
         connection.isolation_level = None  # transactions begin as _begin says
         page_size = connection.execute("PRAGMA page_size").fetchone()[0]
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")  # what was promised outlives a power cut
         connection.execute(f"PRAGMA journal_size_limit = {_LOG}")
         if self._megabytes:
@@ -142,3 +143,16 @@ def _begin(connection: sa.Connection) -> None:
     # A reader that turned writer would fail at once where another has written: a writer says so when it begins.
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """A log in front of the file, so that readers and a writer do not wait for each other."""
+    until = time.monotonic() + _WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:  # for this SQLite does not wait by itself
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)

@@ -41,6 +41,8 @@ _RECLAIM: Final = 2.0
 """Seconds between two looks for chunks whose worker is gone."""
 _PATIENCE: Final = (0.5, 10.0)
 """Seconds of the first wait for a store that does not answer, and of the longest."""
+_LOOK: Final = 0.25
+"""Seconds between two looks at whether the parent is there."""
 _GRACE: Final = 5.0
 """Seconds after which a stop does not wait for the search any more."""
 
@@ -61,14 +63,16 @@ class Worker:
         self._store = Store(database)
         self._age = age
         self._limits = (time_limit, memory_mb)
-        self._cancel = Cancel()
+        self._cancel: Cancel | None = None
         self._beat = min(_BEAT, lease / 4)
         self._next_upkeep = self._next_reclaim = 0.0
 
     def stop(self) -> None:
         """Ends the work soon, from any thread or a signal."""
         self.stopping.set()
-        self._cancel.set()
+        cancel = self._cancel
+        if cancel is not None:
+            cancel.set()
 
     def run(self) -> None:
         """Works until it is stopped."""
@@ -141,6 +145,7 @@ class Worker:
         finally:
             over.set()
             thread.join()
+            self._cancel = None
 
     def _asked(self, ask: Callable[[], T]) -> T | None:
         """What the store answers, however long that takes; None where all is to stop before."""
@@ -162,13 +167,17 @@ class Worker:
             pass  # the lease ends by itself
 
 
-def _watch(worker: Worker, parent: int) -> None:
-    """Stops the worker once its parent is gone."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    worker.stop()
-    time.sleep(_GRACE)
-    os._exit(1)
+def _run(worker: Worker, parent: int) -> None:
+    """Runs it in a thread, since a signal waits for a search in this one; stops it once ``parent`` is gone."""
+    working = threading.Thread(target=worker.run, name="work", daemon=True)
+    working.start()
+    while working.is_alive():
+        working.join(_LOOK)
+        if os.getppid() != parent and not worker.stopping.is_set():
+            worker.stop()
+            working.join(_GRACE)
+            if working.is_alive():
+                os._exit(1)
 
 
 def _open(settings: Settings, stopping: threading.Event) -> Database | None:
@@ -206,10 +215,8 @@ def main() -> None:
         memory_mb=settings.memory_mb,
     )
     signal.signal(signal.SIGTERM, lambda *_: worker.stop())
-    if stopping.is_set():
-        return
-    threading.Thread(target=_watch, args=(worker, parent), name="parent-watch", daemon=True).start()
-    worker.run()
+    if not stopping.is_set():
+        _run(worker, parent)
     database.close()
 
 
