@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,10 +34,11 @@ class Server(NamedTuple):
     process: subprocess.Popen[str]
     port: int
 
-    def ask(self, method: str, path: str, asked: Any = None) -> Answer:
+    def ask(self, method: str, path: str, asked: Any = None, headers: Mapping[str, str] | None = None) -> Answer:
         body = asked if asked is None or isinstance(asked, bytes) else json.dumps(asked).encode()
+        sent = ({"Content-Type": "application/json"} if body is not None else {}) | dict(headers or {})
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
-            connection.request(method, path, body, {"Content-Type": "application/json"} if body is not None else {})
+            connection.request(method, path, body, sent)
             answer = connection.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
@@ -63,7 +66,8 @@ def free_port() -> int:
         return port
 
 
-def start(folder: Path, *options: str) -> Server:
+def start(folder: Path, *options: str, **settings: object) -> Server:
+    """Begins the service and waits until it is ready; ``settings`` are for the environment."""
     port = free_port()
     process = subprocess.Popen(
         [*SERVE, "--port", str(port), *options],
@@ -71,6 +75,7 @@ def start(folder: Path, *options: str) -> Server:
         stdout=subprocess.DEVNULL,
         text=True,
         cwd=folder,
+        env=os.environ | {f"BACKALLEY_{name.upper()}": str(value) for name, value in settings.items()},
     )
     server = Server(process, port)
     until = time.monotonic() + 30
