@@ -128,7 +128,9 @@ class Database:
     def _is_full(self, error: object) -> bool:
         if isinstance(error, sqlite3.Error):
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            return code == sqlite3.SQLITE_FULL or (code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._disk_full())
+            return code == sqlite3.SQLITE_FULL or (
+                code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._disk_full()
+            )
         return getattr(error, "sqlstate", None) == _DISK_FULL
 
     def _disk_full(self) -> bool:

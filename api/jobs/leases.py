@@ -116,9 +116,7 @@ class Leases:
         with self.database.writing() as connection:
             tries = lease.tries if tried else lease.tries - 1
             connection.execute(
-                sa.update(CHUNKS)
-                .where(self._mine(lease))
-                .values(state="waiting", worker=None, lease=None, tries=tries)
+                sa.update(CHUNKS).where(self._mine(lease)).values(state="waiting", worker=None, lease=None, tries=tries)
             )
 
     def split(self, lease: Lease) -> None:
@@ -175,12 +173,15 @@ class Leases:
         """
         with self.database.writing() as connection:
             now = self.database.now(connection)
-            job = connection.execute(
-                sa.update(JOBS)
-                .where(JOBS.c.id == row.job, JOBS.c.status == "queued")
-                .values(status="running", started=now)
-                .returning(JOBS.c.task)
-            ).one_or_none() or connection.execute(sa.select(JOBS.c.task).where(JOBS.c.id == row.job)).one_or_none()
+            job = (
+                connection.execute(
+                    sa.update(JOBS)
+                    .where(JOBS.c.id == row.job, JOBS.c.status == "queued")
+                    .values(status="running", started=now)
+                    .returning(JOBS.c.task)
+                ).one_or_none()
+                or connection.execute(sa.select(JOBS.c.task).where(JOBS.c.id == row.job)).one_or_none()
+            )
             data = connection.execute(sa.select(INPUTS.c.data).where(INPUTS.c.chunk == row.id)).scalar()
             if job is None or data is None:  # cancelled in between
                 return None

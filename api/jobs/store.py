@@ -237,15 +237,11 @@ def _job(row: Any) -> Job:
     )
 
 
-def insert_chunk(
-    connection: sa.Connection, job: str, numbered: Numbered, data: bytes, turn: int, state: str
-) -> None:
+def insert_chunk(connection: sa.Connection, job: str, numbered: Numbered, data: bytes, turn: int, state: str) -> None:
     """One chunk more of a job, ``data`` being its packed records."""
     chunk = connection.execute(
         sa.insert(CHUNKS)
-        .values(
-            job=job, first=numbered[0][0], turn=turn, records=len(numbered), state=state, tries=0
-        )
+        .values(job=job, first=numbered[0][0], turn=turn, records=len(numbered), state=state, tries=0)
         .returning(CHUNKS.c.id)
     ).scalar_one()
     connection.execute(sa.insert(INPUTS).values(chunk=chunk, data=data))

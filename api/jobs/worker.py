@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar
 
 from api.jobs.database import Database
@@ -161,10 +161,8 @@ class Worker:
 
     @staticmethod
     def _once(ask: Callable[[], None]) -> None:
-        try:
+        with suppress(JobsError):  # the lease ends by itself
             ask()
-        except JobsError:
-            pass  # the lease ends by itself
 
 
 def _run(worker: Worker, parent: int) -> None:

@@ -140,7 +140,9 @@ class Jobs(MethodView):
         if request.mimetype != LINES:
             said = f"not {shorten(request.mimetype)}" if request.mimetype else "and this one has none"
             raise ProblemError(
-                "not-json-type", f"send the body with the header Content-Type: {LINES}, {said}", headers={"Accept-Post": LINES}
+                "not-json-type",
+                f"send the body with the header Content-Type: {LINES}, {said}",
+                headers={"Accept-Post": LINES},
             )
         check_coding(request)
         jobs = service().jobs
@@ -161,9 +163,7 @@ class OneJob(MethodView):
         found = _store().find(job)
         return Job.of(found).to_dict(), 200, _retry(found)
 
-    @resource.answers(
-        Job, shown=_example("cancelled"), problem_kinds=(*_STORE, "no-such-job", "no-space")
-    )
+    @resource.answers(Job, shown=_example("cancelled"), problem_kinds=(*_STORE, "no-such-job", "no-space"))
     def delete(self, job: str) -> ResponseReturnValue:
         """Cancels a job that is not over; what was found stays until it expires"""
         return Job.of(_store().cancel(job)).to_dict()

@@ -18,7 +18,7 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     client = create_app(Settings(log_requests=False)).test_client()
     for path in sorted(FOLDER.glob("*.json")):
-        if path.stem == "problems":
+        if path.stem in ("problems", "jobs"):  # not answers to one POST
             continue
         shown = load(path.stem)
         for name, example in shown.items():

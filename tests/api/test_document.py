@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from typing import Any
 
 import schemathesis
@@ -21,6 +22,9 @@ def test_the_document_says_what_it_is(document: dict[str, Any]) -> None:
         "/v1/review",
         "/v1/score",
         "/v1/deals",
+        "/v1/jobs",
+        "/v1/jobs/{job}",
+        "/v1/jobs/{job}/results",
         "/v1/rules",
         "/healthz",
         "/readyz",
@@ -51,8 +55,12 @@ def test_every_post_documents_every_status_it_can_have(document: dict[str, Any])
         assert ({"503", "504"} <= statuses) == (resource in ("solve", "bids", "review"))
 
 
+# JSON lines are a text to who makes them up.
+schemathesis.serializer.alias("application/x-ndjson", "text/plain")
+FOLDER = tempfile.TemporaryDirectory()
 # A time limit of its own: what is made up may be hard to solve, and 504 is an answer too.
-schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(Settings(time_limit=0.5, log_requests=False)))
+SETTINGS = Settings(time_limit=0.5, log_requests=False, jobs=f"{FOLDER.name}/jobs.sqlite")
+schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(SETTINGS))
 
 
 # Cards made up from the schema alone are almost never a deal, so 422 is right; and so is 504 where time was up.
