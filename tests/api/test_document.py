@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from typing import Any
 
@@ -58,6 +59,7 @@ def test_every_post_documents_every_status_it_can_have(document: dict[str, Any])
 # JSON lines are a text to who makes them up.
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 FOLDER = tempfile.TemporaryDirectory()
+atexit.register(FOLDER.cleanup)
 # A time limit of its own: what is made up may be hard to solve, and 504 is an answer too.
 SETTINGS = Settings(time_limit=0.5, log_requests=False, jobs=f"{FOLDER.name}/jobs.sqlite")
 schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(SETTINGS))

@@ -66,9 +66,9 @@ def free_port() -> int:
         return port
 
 
-def start(folder: Path, *options: str, **settings: object) -> Server:
+def start(folder: Path, *options: str, port: int | None = None, **settings: object) -> Server:
     """Begins the service and waits until it is ready; ``settings`` are for the environment."""
-    port = free_port()
+    port = port or free_port()
     process = subprocess.Popen(
         [*SERVE, "--port", str(port), *options],
         stderr=subprocess.PIPE,
