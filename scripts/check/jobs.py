@@ -29,7 +29,7 @@ import httpx
 import sqlalchemy as sa
 from databases import postgres
 from job_runs import body_of, right_lines, store_at, until
-from served import Server, free_port, start, stop
+from served import Server, free_port, start
 
 from api.jobs.store import Store
 from api.jobs.tables import JOBS
@@ -182,7 +182,8 @@ def _kills(folder: Path, place: str, asked: argparse.Namespace) -> bool:
                 wrong += 1
     served.end()
     store.database.close()
-    print(f"{asked.jobs} jobs of {asked.deals:,} deals of {asked.cards} cards in {took:.1f} s, {wrong} not as they must be")
+    sizes = f"{asked.jobs} jobs of {asked.deals:,} deals of {asked.cards} cards"
+    print(f"{sizes} in {took:.1f} s, {wrong} not as they must be")
     return not wrong and len(set(places)) == asked.jobs
 
 
@@ -215,7 +216,8 @@ def _disk(folder: Path) -> bool:
                 except OSError as error:
                     print(f"the disk is full: {error.strerror}")
             refused = post()
-            print(f"POST: {refused.status_code} {refused.json()['detail']} (Retry-After {refused.headers['Retry-After']})")
+            later = refused.headers["Retry-After"]
+            print(f"POST: {refused.status_code} {refused.json()['detail']} (Retry-After {later})")
             until(lambda: any("is full" in line for line in served.said))
             print(f"worker: {next(line for line in served.said if 'is full' in line).strip()}")
             stuck = client.get(first).json()

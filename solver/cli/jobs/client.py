@@ -28,9 +28,12 @@ class Client:
     def __init__(self, url: str) -> None:
         self._url = url.rstrip("/")
         try:
-            self._http = httpx.Client(base_url=self._url, timeout=httpx.Timeout(_SILENCE, connect=10.0))
-        except (httpx.InvalidURL, ValueError) as error:
+            known = httpx.URL(self._url)
+        except httpx.InvalidURL as error:
             raise BadInput(f"{url}: is no address of a service: {error}") from None
+        if known.scheme not in ("http", "https") or not known.host:
+            raise BadInput(f"{url}: is no address of a service, as http://127.0.0.1:8000 is")
+        self._http = httpx.Client(base_url=known, timeout=httpx.Timeout(_SILENCE, connect=10.0))
 
     def __enter__(self) -> Self:
         return self
