@@ -12,7 +12,9 @@ RUN /tools/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
 FROM python:3.11-slim
 COPY --from=build /app /app
 ENV PATH=/app/bin:$PATH PYTHONUNBUFFERED=1
-RUN useradd --system backalley
+RUN useradd --system backalley && install -d -o backalley /var/lib/backalley
+ENV BACKALLEY_JOBS=/var/lib/backalley/jobs.sqlite
+VOLUME /var/lib/backalley
 USER backalley
 EXPOSE 8000
 HEALTHCHECK CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]

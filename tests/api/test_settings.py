@@ -38,6 +38,11 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: Any) -> None:
         ("BACKALLEY_TIME_LIMIT", "nan"),
         ("BACKALLEY_LOG_REQUESTS", "maybe"),
         ("BACKALLEY_MAX_BODY", "10"),
+        ("BACKALLEY_JOBS_WORKERS", "-2"),
+        ("BACKALLEY_JOBS_NICE", "20"),
+        ("BACKALLEY_JOBS_AGE", "0"),
+        ("BACKALLEY_JOBS_LEASE", "0.5"),
+        ("BACKALLEY_JOBS_RECORDS", "0"),
     ],
 )
 def test_a_wrong_variable_is_named(variable: str, text: str) -> None:
@@ -48,6 +53,7 @@ def test_a_wrong_variable_is_named(variable: str, text: str) -> None:
 def test_variables_of_others_are_let_be() -> None:
     env = {
         "BACKALLEY_TRACEBACK": "1",
+        "BACKALLEY_URL": "http://10.0.0.1",
         "BACKALLEY_PORT_80_TCP": "tcp://10.0.0.1:80",
         "BACKALLEY_SERVICE_HOST": "10.0.0.1",
     }
@@ -62,6 +68,11 @@ def test_a_rate_limit_that_cannot_be_is_named(wrong: dict[str, str]) -> None:
 
 def test_slots_default_to_the_cores() -> None:
     assert Settings().slots >= 1
+
+
+def test_job_workers_leave_a_core_to_plain_requests() -> None:
+    assert Settings().jobs_workers == max(1, Settings().slots - 1)
+    assert Settings(jobs_workers=0).jobs_workers == 0
 
 
 @pytest.mark.parametrize(("slots", "queue", "threads"), [(2, 4, 10), (2, 0, 10), (8, 30, 42)])
