@@ -63,8 +63,20 @@ def test_a_wrong_variable_is_one_line_that_names_it(env: dict[str, str], line: s
 
 @pytest.mark.parametrize(
     "origin",
-    ["cards.example", "https://cards.example/", "https://*", "https://a.*.example", "ftp://a", "null", "https://a b"]
-    + ["https://*cards.example", "https://", "https://-a.example", "https://cards.example:port", "http://a\nb"],
+    [
+        "cards.example",
+        "https://cards.example/",
+        "https://*",
+        "https://a.*.example",
+        "ftp://a",
+        "null",
+        "https://a b",
+        "https://*cards.example",
+        "https://",
+        "https://-a.example",
+        "https://cards.example:port",
+        "http://a\nb",
+    ],
 )
 def test_what_is_no_origin(origin: str) -> None:
     with pytest.raises(SettingsError, match="is no origin"):
