@@ -138,8 +138,10 @@ def work_command(
 
 
 def _client(url: str) -> Client:
-    from solver.cli.jobs.client import Client
-
+    try:
+        from solver.cli.jobs.client import Client
+    except ImportError:
+        raise Failed("this needs the extra client: pip install 'back-alley[client]'") from None
     if "://" not in url:
         url = f"http://{url}"
     return Client(url)
