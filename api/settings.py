@@ -142,7 +142,7 @@ class Settings:
     jobs_lease: float = setting(
         15.0,
         "Seconds after which the work of a silent worker is another's; one of this machine that died is known sooner.",
-        least=1,
+        above=0,
         most=3600,
     )
 

@@ -55,7 +55,7 @@ def test_a_variable_sets_its_setting(name: str, text: str, value: Any) -> None:
         ({"JOBS_WORKERS": "-2"}, "BACKALLEY_JOBS_WORKERS must be from -1 to 1,024, not -2"),
         ({"JOBS_NICE": "20"}, "BACKALLEY_JOBS_NICE must be from 0 to 19, not 20"),
         ({"JOBS_AGE": "0"}, "BACKALLEY_JOBS_AGE must be more than 0"),
-        ({"JOBS_LEASE": "0.5"}, "BACKALLEY_JOBS_LEASE must be from 1 to 3,600, not 0.5"),
+        ({"JOBS_LEASE": "0"}, "BACKALLEY_JOBS_LEASE must be more than 0 and at most 3,600, not 0.0"),
     ],
 )
 def test_a_wrong_variable_is_one_line_that_names_it(env: dict[str, str], line: str) -> None:

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from databases import empty_database
 from hard_deals import hardest
 from job_runs import body_of, lines_of_job, parsed, right_lines, store_at, taken, until, work_off, worker_of
 
@@ -38,6 +40,34 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def env_of(store: Store, **settings: Any) -> dict[str, str]:
     told = {"jobs": store.database.engine.url.database, "jobs_lease": 2, **settings}
     return os.environ | {f"BACKALLEY_{name.upper()}": str(value) for name, value in told.items()}
+
+
+def test_a_database_that_is_begun_anew_is_waited_for(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All its connections break at once, those in the middle of something too."""
+    monkeypatch.setattr(module, "_PATIENCE", (0.01, 0.05))
+    store = store_at(empty_database(postgres_server))
+    body = body_of(600, 5)
+    job = taken(store, body)
+    worker = worker_of(store)
+    thread = threading.Thread(target=worker.run)
+    thread.start()
+
+    def breaks() -> bool:
+        with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+        return "the store of jobs fails" in capsys.readouterr().err
+
+    until(breaks)
+    until(lambda: store.find(job.id).status == "done")
+    worker.stop()
+    thread.join()
+    assert lines_of_job(store, job.id) == right_lines(body)
+    store.database.close()
 
 
 @pytest.mark.parametrize("task", ["solve", "bids"])
