@@ -148,7 +148,7 @@ def _lead(ending: Ending, best: Ending, several: bool) -> str:
     trick = f"a {_ORDINALS[ending.tricks[leader.side]]} trick"
     cost = f", which costs {leader.side} {_count(-more, 'trick')}" if more < 0 else ""
     if leader is best.auction.leader:
-        # The same leader, other tricks: then the claims differ, and with them the exempt seats.
+        # The same leader, other tricks: then the boards differ, and with them the exempt seats.
         gain = f", which brings {leader.side} {trick}" if more > 0 else cost
         return f" change{s} who may lead trumps at once{gain}" if gain else ""
     if leader is ending.seat:
@@ -164,8 +164,8 @@ def _fate(ending: Ending, side: Side, several: bool) -> str:
     points, cards = ending.points[side], ending.auction.cards
     got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
     if contract.total is None:
-        level = f"level {contract.claim_number}" + (
-            "" if contract.level == contract.claim_number else f", times {contract.level}"
+        level = f"level {contract.board_number}" + (
+            "" if contract.level == contract.board_number else f", times {contract.level}"
         )
         return f"{side} in {contract} ({level}) take {got} ({points:+d})"
     if contract.total == 0:

@@ -1,4 +1,4 @@
-"""Claims of board that say their level: ``double``, ``2B``, ``double board`` (R8)."""
+"""Bids of board that say their level: ``double``, ``2B``, ``double board`` (R8)."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Final
 
 from solver.errors import DealError
 
-__all__ = ["BID_WORD", "claim_told", "joined_claims", "wrong_claim"]
+__all__ = ["BID_WORD", "board_number_told", "joined_boards", "wrong_board_number"]
 
 _LEVELS: Final = ("SINGLE", "DOUBLE", "TRIPLE", "QUADRUPLE")
 _ORDINALS: Final = ("first", "second", "third", "fourth")
-_CLAIM: Final = re.compile(rf"(?:(?P<digit>[1-4])[ -]?B(?:OARD)?|(?P<level>{'|'.join(_LEVELS)})(?:[ -]?BOARD)?)")
-BID_WORD: Final = re.compile(rf"\d+|[PB]|PASS|BOARD|{_CLAIM.pattern}", re.IGNORECASE)
+_BOARD: Final = re.compile(rf"(?:(?P<digit>[1-4])[ -]?B(?:OARD)?|(?P<level>{'|'.join(_LEVELS)})(?:[ -]?BOARD)?)")
+BID_WORD: Final = re.compile(rf"\d+|[PB]|PASS|BOARD|{_BOARD.pattern}", re.IGNORECASE)
 """A word of a deal line that is a bid."""
 
 
-def claim_told(value: object) -> int | None:
-    """Which claim of board of the deal, 1 to 4, the bid says it is; None where it says no such thing."""
+def board_number_told(value: object) -> int | None:
+    """Which board of the deal, 1 to 4, the bid says it is; None where it says no such thing."""
     if not isinstance(value, str) or len(value) > 20:
         return None
-    match = _CLAIM.fullmatch(" ".join(value.upper().split()))
+    match = _BOARD.fullmatch(" ".join(value.upper().split()))
     if match is None:
         return None
     return int(match["digit"]) if match["digit"] else _LEVELS.index(match["level"]) + 1
 
 
-def wrong_claim(value: object, told: int, place: int) -> str:
-    """Why a bid that says it is claim ``told`` cannot be the ``place``-th claim of its deal."""
+def wrong_board_number(value: object, told: int, place: int) -> str:
+    """Why a bid that says it is board ``told`` cannot be the ``place``-th board of its deal."""
     right = "board" if place == 1 else f"{_LEVELS[place - 1].lower()} or board"
     said, is_now = _ORDINALS[told - 1], _ORDINALS[place - 1]
     return f"'{value}' is the {said} claim of board in a deal, and this is the {is_now}: bid {right}"
 
 
-def joined_claims(words: Sequence[str]) -> list[str]:
+def joined_boards(words: Sequence[str]) -> list[str]:
     """The words of bids with ``double board`` as one of them; DealError where that may be one bid or two."""
     joined: list[str] = []
     for word in words:

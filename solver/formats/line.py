@@ -16,7 +16,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.bid_words import BID_WORD, joined_claims
+from solver.formats.bid_words import BID_WORD, joined_boards
 from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
@@ -92,7 +92,7 @@ def fields_from_line(line: str) -> dict[str, Any]:
     rest = words[6:]
     bids = list(takewhile(BID_WORD.fullmatch, rest))
     played = rest[len(bids) :]
-    bids = joined_claims(bids)
+    bids = joined_boards(bids)
     if len(bids) > 4:
         raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     if dealer != "-":

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
-from solver.formats.bid_words import joined_claims
+from solver.formats.bid_words import joined_boards
 from solver.formats.bridge.contract import no_trump_told
 from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.bridge.pbn_tags import (
@@ -182,7 +182,7 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
 def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
     if dealer is None:
         raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
-    bids = joined_claims(bids)
+    bids = joined_boards(bids)
     if len(bids) > 4:
         raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     order = _seat(dealer, "/dealer").next.clockwise()

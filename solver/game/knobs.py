@@ -145,7 +145,7 @@ class Sizes(Knob):
 
 @dataclass(frozen=True, slots=True)
 class Levels(Knob):
-    """Multipliers of the board claims, as many as may be made; none at all where there are no boards."""
+    """Multipliers of the boards, as many as may be bid; none at all where there are no boards."""
 
     bounds: ClassVar[Whole] = Whole(1, 100)
     most: ClassVar[int] = 4

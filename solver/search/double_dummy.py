@@ -30,12 +30,12 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
         for mask in range(1, 16):
             claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
             cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
-    n, e, s, w, *claims = engine.table(deal, cases, limits)
+    n, e, s, w, *boards = engine.table(deal, cases, limits)
     return TrickTable(
         cards=deal.cards,
         dealer=deal.dealer,
         ns=(n, e, s, w),
-        claims=(-1, *(claims or [-1] * 15)),
+        boards=(-1, *(boards or [-1] * 15)),
         nodes=engine.nodes - before,
     )
 

@@ -22,7 +22,7 @@ from solver.reviewing.lead import LeadReview
 from solver.reviewing.result import HandReview, TurningPoint
 from solver.reviewing.words.account import account_steps, luck_text
 from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
+from solver.reviewing.words.claim import claim_text
 from solver.reviewing.words.irregularities import irregularity_texts
 from solver.reviewing.words.summary import summary
 from solver.reviewing.words.turning_points import notes, turning_points

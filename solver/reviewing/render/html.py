@@ -25,7 +25,7 @@ from solver.reviewing.render.tables import (
 from solver.reviewing.result import Review
 from solver.reviewing.words.account import closing_text, luck_text
 from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
+from solver.reviewing.words.claim import claim_text
 from solver.reviewing.words.game import costliest_moments
 from solver.reviewing.words.irregularities import irregularity_texts
 from solver.reviewing.words.summary import summary
