@@ -1,4 +1,7 @@
-"""Bids of board that say their level: ``double``, ``2B``, ``double board`` (R8)."""
+"""Bids as words of a deal line or a tag, in bidding order; a board may say its level.
+
+``double``, ``2B`` and ``double board`` are the second board of a deal (R8).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from solver.errors import DealError
+from solver.errors import CardError, DealError, shorten
+from solver.game.cards import Seat
 
-__all__ = ["BID_WORD", "board_number_told", "joined_boards", "wrong_board_number"]
+__all__ = ["BID_WORD", "bids_in_order", "board_number_told", "seat_named", "wrong_board_number"]
 
 _LEVELS: Final = ("SINGLE", "DOUBLE", "TRIPLE", "QUADRUPLE")
 _ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -34,7 +38,25 @@ def wrong_board_number(value: object, told: int, place: int) -> str:
     return f"'{value}' is the {said} claim of board in a deal, and this is the {is_now}: bid {right}"
 
 
-def joined_boards(words: Sequence[str]) -> list[str]:
+def seat_named(word: str, pointer: str) -> Seat:
+    """The seat that a word of a line or tag names; DealError at ``pointer`` where it names none."""
+    try:
+        return Seat.parse(shorten(word, 20))
+    except CardError as error:
+        raise DealError(str(error), "R1", pointer=pointer) from None
+
+
+def bids_in_order(words: Sequence[str], dealer: Seat | None) -> dict[str, str]:
+    """The words of bids by seat, from the dealer's left on; DealError for too many, or without a dealer (R6)."""
+    bids = _joined_boards(words)
+    if len(bids) > 4:
+        raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
+    if dealer is None:
+        raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+    return {str(seat): bid for seat, bid in zip(dealer.next.clockwise(), bids, strict=False)}
+
+
+def _joined_boards(words: Sequence[str]) -> list[str]:
     """The words of bids with ``double board`` as one of them; DealError where that may be one bid or two."""
     joined: list[str] = []
     for word in words:

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.bid_words import BID_WORD, joined_boards
+from solver.errors import DealError, JsonError, json_pointer
+from solver.formats.bid_words import BID_WORD, bids_in_order, seat_named
 from solver.formats.deal_forms import MAX_LINE
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
@@ -86,31 +86,19 @@ def fields_from_line(line: str) -> dict[str, Any]:
     if len(words) < 6 or not re.match(r"[A-Za-z]+:", words[2]):
         raise DealError(_LINE_FORM)
     dealer, trump, (first, _, hand), *hands = words[0], words[1], words[2].partition(":"), *words[3:6]
-    holdings = zip(_seat(first, "/hands").clockwise(), (hand, *hands), strict=True)
+    holdings = zip(seat_named(first, "/hands").clockwise(), (hand, *hands), strict=True)
     data["hands"] = {str(seat): holding for seat, holding in holdings}
     data["trump"] = trump
     rest = words[6:]
     bids = list(takewhile(BID_WORD.fullmatch, rest))
     played = rest[len(bids) :]
-    bids = joined_boards(bids)
-    if len(bids) > 4:
-        raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
     if dealer != "-":
-        data["dealer"] = _seat(dealer, "/dealer")
-        order = data["dealer"].next.clockwise()
-        data["bids"] = {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
-    elif bids:
-        raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+        data["dealer"] = seat_named(dealer, "/dealer")
+    if bids:
+        data["bids"] = bids_in_order(bids, data.get("dealer"))
     if played:
         data["play"] = ".".join(played)
     return data
-
-
-def _seat(word: str, pointer: str) -> Seat:
-    try:
-        return Seat.parse(shorten(word, 20))
-    except CardError as error:
-        raise DealError(str(error), "R1", pointer=pointer) from None
 
 
 def _loads(text: str, pointer: str = "") -> Any:

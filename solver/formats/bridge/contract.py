@@ -14,7 +14,15 @@ from typing import Final
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat, Suit
 
-__all__ = ["BridgeContract", "contract_of_calls", "no_trump_told", "read_calls", "read_contract", "with_every_pass"]
+__all__ = [
+    "BridgeContract",
+    "contract_of_calls",
+    "no_trump_told",
+    "read_calls",
+    "read_contract",
+    "trump_field",
+    "with_every_pass",
+]
 
 _NUMBERS: Final = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN")
 _SUITS: Final = "SPADES?|HEARTS?|DIAMONDS?|CLUBS?"
@@ -175,6 +183,18 @@ def _trump(strain: str) -> Suit | None:
 
 def _risk(word: str) -> int:
     return 2 if word in ("XX", "**", "X4", "X 4") or word.startswith("R") else 1
+
+
+def trump_field(contract: BridgeContract | None, otherwise: str | None, why: str) -> dict[str, str | None]:
+    """The field ``trump`` of a deal's JSON form: the contract's, or ``otherwise`` where nobody has bid or nobody knows.
+
+    Where that is None too, DealError: all passed, or ``why`` there is no contract.
+    """
+    if contract is not None and not contract.passed_out:
+        return {"trump": None if contract.trump is None else str(contract.trump)}
+    if otherwise is not None:
+        return {"trump": otherwise}
+    raise no_trump_told(why if contract is None else "all passed, so there is no contract")
 
 
 def no_trump_told(why: str) -> DealError:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, DealError, json_pointer, shorten
-from solver.formats.bridge.contract import BridgeContract, contract_of_calls, no_trump_told, read_calls, read_contract
+from solver.formats.bridge.contract import BridgeContract, contract_of_calls, read_calls, read_contract, trump_field
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.place import Place, Scanned
 from solver.game.cards import Seat
@@ -123,14 +123,7 @@ def _trump(board: LinBoard, rules: Rules | None, trump: str | None) -> dict[str,
     """The field ``trump``, as far as it is told and not the rules'."""
     if rules is not None and rules.trump_source is not None:
         return {}
-    contract = board.contract
-    if contract is not None and not contract.passed_out:
-        return {"trump": None if contract.trump is None else str(contract.trump)}
-    if trump is not None:
-        return {"trump": trump}
-    raise no_trump_told(
-        "no complete auction tells the trump suit" if contract is None else "all passed, so there is no contract"
-    )
+    return trump_field(board.contract, trump, "no complete auction tells the trump suit")
 
 
 def _hands(board: LinBoard) -> Mapping[str, str]:
