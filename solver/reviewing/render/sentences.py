@@ -23,8 +23,8 @@ __all__ = ["HandSentences", "SumSentences", "moment_sentences"]
 class HandSentences:
     """Of one hand; "" where there is nothing to say.
 
-    ``costly`` are turning points without illegal cards, which are in ``illegal``; ``claim`` is told here where nobody
-    gave anything away by it, and else among the turning points.
+    ``costly`` are turning points without illegal cards, which are in ``illegal``; ``claim`` is told here where it cost
+    no points, and else among the turning points.
     """
 
     summary: tuple[str, ...]
@@ -36,13 +36,14 @@ class HandSentences:
 
     @classmethod
     def of(cls, review: Review, style: CardStyle) -> Self:
-        settled = review.claim is not None and review.claim.side is None
+        points = turning_points(review, style)
+        claim = None if any(point.kind == "claim" for point in points) else review.claim
         return cls(
             summary(review, style),
             tuple(irregularity_texts(review, style)),
-            tuple(point.text for point in turning_points(review, style) if point.kind != "illegal"),
+            tuple(point.text for point in points if point.kind != "illegal"),
             tuple(notes(review, style)),
-            claim_text(review.claim) if settled and review.claim is not None else "",
+            "" if claim is None else claim_text(claim),
             "" if review.lead is None else lead_text(review.lead, bool(review.plays)),
         )
 
