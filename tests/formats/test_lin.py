@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
 import pytest
-from review_cases import random_play
 
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
-from solver.formats.bridge.contract import BridgeContract
-from solver.formats.bridge.lin_writing import deal_to_lin
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat, Suit
@@ -165,12 +161,6 @@ def test_boards_read_back_from_pbn_and_lin() -> None:
                 assert (str(new.contract), new.tricks, new.room) == (str(old.contract), old.tricks, old.room)
 
 
-def test_lin_has_no_place_for_back_alley() -> None:
-    (deal,) = deals(5, 1, 1, PRESETS["standard"])
-    with pytest.raises(DealError, match="LIN holds deals of bridge"):
-        RecordedDeal(deal).text("lin", 1)
-
-
 @pytest.mark.peers
 @pytest.mark.skipif(find_spec("endplay") is None, reason="endplay is not installed")
 @pytest.mark.parametrize("notation", ["pbn", "lin"])
@@ -185,34 +175,6 @@ def test_endplay_reads_a_thousand_deals_of_ours(notation: str) -> None:
         assert [str(board.deal[place]) for place in range(4)] == [hand_to_holding(hand) for hand in deal.hands]
         assert board.dealer.abbr == str(deal.dealer)
         assert [str(card) for card in board.play] == [symbols[card.name[1]] + card.name[0] for card in deal.play]
-
-
-@pytest.mark.parametrize("cards", [0, 4, 52])
-def test_trump_survives_without_calls(cards: int) -> None:
-    for deal in deals(13, 10, "no calls", PRESETS["whist"]):
-        rng = Random(str(deal))
-        leader = rng.choice(list(Seat))
-        played = deal.with_play(random_play(deal.start(leader), rng, cards))
-        (read,) = read_deals(deal_to_lin(played, BridgeRecord(), 1))
-        assert (read.hands, read.trump, read.play) == (played.hands, played.trump, played.play)
-        assert read.trump is not None
-
-
-def test_a_contract_without_its_auction_is_kept() -> None:
-    """Level, doubling and declarer are known, so West, who deals, passes to South's four spades."""
-    deal = next(deals(13, 1, "contract", PRESETS["whist"]))
-    deal = replace(deal, trump=Suit.S, dealer=Seat.W)
-    record = BridgeRecord(contract=BridgeContract(4, Suit.S, Seat.S, 1))
-    text = deal_to_lin(deal, record, 1)
-    assert "mb|p|mb|p|mb|p|mb|4S|mb|d|mb|p|mb|p|mb|p|" in text
-    (item,) = recorded(text)
-    assert BridgeRecord.of(item.source).contract == record.contract
-
-
-def test_house_rules_have_no_place_in_lin() -> None:
-    rules = replace(PRESETS["whist"], trick_points=10)
-    with pytest.raises(DealError, match="house rules"):
-        deal_to_lin(next(deals(13, 1, "rules", rules)), BridgeRecord(), 1)
 
 
 def test_the_last_bar_may_be_missing() -> None:
