@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from solver.errors import BidError, json_pointer, shorten
+from solver.errors import BidError, check_kind, json_pointer, shorten
 from solver.game.cards import Seat, Side
 from solver.game.rules import STANDARD, BoardExemption, BoardMultiplier, Rules, SideTotalCap
 
@@ -157,6 +157,11 @@ class Auction:
     bids: tuple[Bid, ...] = ()
 
     def __post_init__(self) -> None:
+        check_kind("dealer", self.dealer, Seat)
+        check_kind("cards", self.cards, int)
+        check_kind("rules", self.rules, Rules)
+        for bid in self.bids:
+            check_kind("bids", bid, Bid)
         if not 1 <= self.cards <= 13:
             raise BidError("a hand has 1 to 13 cards", "R2")
         for index, bid in enumerate(self.bids):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, overload
 
 from solver.deal import Deal, replay
-from solver.errors import BidError, DealError, PlayError, json_pointer
+from solver.errors import BidError, DealError, PlayError, check_kind, json_pointer
 from solver.formats.deal_forms import DEAL_FORMS, TRICKS
 from solver.formats.deal_json import DEAL_FIELDS, DealReader, kind_of, read_rules
 from solver.forms import Form, Whole, any_of, array, described, keyed, members, or_null, ref
@@ -146,6 +146,7 @@ def score(
     """
     if isinstance(deal, Sequence) or (isinstance(deal, Mapping) and "deals" in deal):
         return read_game(deal)
+    check_kind("deal", deal, Deal, Mapping)
     if isinstance(deal, Mapping):
         return game_deal_from_dict(deal if tricks is None else {**deal, "tricks": tricks}).score()
     return game_deal(deal, tricks).score()
@@ -164,8 +165,11 @@ def score_request(data: object) -> DealScore | GameScore:
 
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
     """A game from its first deal on, finished or not; DealError points to ``/<i>`` where deal i does not fit."""
+    check_kind("rules", rules, Rules)
+    check_kind("deals", deals, Iterable)
     game = GameScore(rules)
     for index, deal in enumerate(deals):
+        check_kind(f"deals[{index}]", deal, GameDeal, Deal)
         try:
             game = game.add(deal if isinstance(deal, GameDeal) else game_deal(deal))
         except DealError as error:
