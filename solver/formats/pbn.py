@@ -22,6 +22,7 @@ from solver.formats.bid_words import bids_in_order, seat_named
 from solver.formats.bridge.contract import no_trump_told, trump_field
 from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.bridge.pbn_tags import (
+    auction_of,
     bridge_contract,
     declarer_of,
     is_bridge,
@@ -138,9 +139,8 @@ def _hands(text: str, bridge: bool) -> dict[str, str]:
         for owner, holding in zip(seat_named(seat, "/hands").clockwise(), holdings, strict=True)
     }
     unknown = [owner for owner in Seat if set(hands[owner]) <= set("-?xX")]
-    fourth = fourth_hand([hands[owner] for owner in hands if owner not in unknown]) if len(unknown) == 1 else None
-    if bridge and fourth is not None:
-        hands[unknown[0]] = fourth
+    if bridge and len(unknown) == 1:
+        hands[unknown[0]] = fourth_hand({owner: hands[owner] for owner in Seat if owner not in unknown})
     elif unknown:
         raise hands_not_known(unknown)
     return {str(owner): holding for owner, holding in hands.items()}
@@ -164,7 +164,7 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
         plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
         return {"trump": None} if len(plain) == 52 else {}
     untold = "neither a contract nor a complete auction tells the trump suit" if bridge else "the contract is not known"
-    return trump_field(contract, trump, untold)
+    return trump_field(contract, auction_of(record)[1], trump, untold)
 
 
 def _is_hands_alone(record: PbnRecord, bridge: bool) -> bool:

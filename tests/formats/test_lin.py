@@ -70,8 +70,12 @@ def test_a_claim_before_the_first_card_is_led_from_declarers_left() -> None:
         (("mb|p|mb|p|mb|p|pg||pc", "pg||pc"), "--trump"),
         ((CALLS, "mb|p|mb|p|mb|p|mb|p|"), "all passed"),
         (("S5432HAKQDJT9C876,S", ",S"), "the hands of W and E are not known"),
-        (("SAKQH", "SAAQH"), "not known"),
-        (("S876H", "SXXXH"), "not known"),
+        (("SAKQH", "SAAQH"), "/hands/N: AS is twice in one hand (R1)"),
+        (("S876H", "SXXXH"), "/hands/S: 'X' in the holding"),
+        (("S876H", "S866H"), "/hands/S: 6S is twice in one hand (R1)"),
+        (("S5432HAKQ", "SA432HAKQ"), "/hands/N: AS is in W's hand too (R1)"),
+        (("S876H", "S76H"), "E's hand is not known"),
+        (("mb|4H!|mb|d|", "mb|4H!|mb|p|mb|p|mb|p|mb|4S|"), "/trump: the auction goes on after the passes that end it"),
         (("pc|SA", "pc|AS"), "'AS' is no card"),
         (("pc|SA", "pc|HA"), ""),
         ((f"{HANDS},", f"{HANDS},,,"), "6 hands are dealt"),
@@ -84,6 +88,22 @@ def test_what_is_wrong_with_a_board(change: tuple[str, str], said: str) -> None:
     assert said in str(found)
     if said:
         assert str(found).startswith("line 1, board 7: ")
+
+
+@pytest.mark.parametrize("claim", ["\u0669", "\uff19", "nine", "14", "-1", "9 tricks"])
+def test_a_claim_that_is_no_number_of_tricks_is_refused_where_tricks_count(claim: str) -> None:
+    """The Arabic and the wide nine were taken for 9."""
+    board = BOARD.replace("mc|9|", f"mc|{claim}|")
+    ((_, read),) = scan_deals(board)
+    assert isinstance(read, Deal)  # who asks for no tricks needs no claim
+    ((_, fault),) = read_tasks(board, ReviewTask)
+    assert isinstance(fault, DealError)
+    assert "is no number of tricks from 0 to 13" in str(fault)
+    assert (fault.rule, fault.pointer) == ("R14", "/tricks")
+    (scanned,) = scan_recorded(board)
+    assert isinstance(scanned.item, RecordedDeal)
+    with pytest.raises(DealError, match="is no number of tricks"):
+        scanned.item.text("lin", 1)
 
 
 def test_the_hands_need_no_void_suits_and_any_case() -> None:

@@ -7,6 +7,7 @@ import strategies as own
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.errors import DealError
 from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.bridge.pbn_tags import (
     OUR_TAGS,
@@ -38,6 +39,13 @@ def test_tricks_are_those_of_declarers_side_or_of_the_side_named(declarer: Seat,
     both = record(f'[Result "NS {tricks} EW {13 - tricks}"]')
     assert tricks_told(both) == {"NS": tricks, "EW": 13 - tricks}
     assert tricks_told(record(f'[Result "{tricks}"]')) == {}  # nobody knows whose
+
+
+@pytest.mark.parametrize("result", ["\u0669", "NS \uff19", "^\u0663"])
+def test_a_result_in_other_digits_is_refused(result: str) -> None:
+    with pytest.raises(DealError, match="is no number of tricks") as caught:
+        tricks_told(record('[Declarer "S"]', f'[Result "{result}"]'))
+    assert (caught.value.rule, caught.value.pointer) == ("R14", "/tricks")
 
 
 @pytest.mark.parametrize("row", ['[Contract "4H"]', '[Declarer "S"]', '[Result "9"]', '[Auction "N"]\n1S'])
