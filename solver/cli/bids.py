@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from solver.bidding.forms import OBJECTIVES
-from solver.cli.common import JSON_OR_NAME, DealCommand, json_option, source_argument
+from solver.cli.common import JSON_OR_NAME, BadInput, DealCommand, json_option, source_argument
 from solver.cli.records import Asked, asked_options
 from solver.cli.text import signed, table, wrapped
 from solver.formats.words import bid_spans, bids_text
@@ -57,8 +57,16 @@ def command(
         lambda task, result: _text(cast("BidsResult", result), task.deal),
         as_json=as_json,
         symbols=symbols,
+        check=_check_dealer,
         **BidsTask.wishes(objective, constraints),
     )
+
+
+def _check_dealer(task: BidsTask, whose: str) -> None:
+    """BadInput where nobody is the dealer."""
+    if task.deal.dealer is None:
+        place = f"{whose}: " if whose else ""
+        raise BadInput(f"{place}/dealer: the deal names no dealer, who bids last (R6); --dealer names one")
 
 
 def _text(result: BidsResult, deal: Deal) -> str:

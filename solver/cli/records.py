@@ -144,10 +144,10 @@ class Records(Generic[T]):
         self.refused += 1
         complain(f"{label}: {message}" if label else message)
 
-    def finish(self) -> None:
-        """Counts what was refused, and ends the command with status 1 if anything was."""
+    def finish(self, done: str = "answered") -> None:
+        """Counts what was refused and what was ``done``, and ends the command with status 1 if anything was."""
         if self.refused:
-            complain(f"{self.read} records read, {self.read - self.refused} answered, {self.refused} refused")
+            complain(f"{self.read} records read, {self.read - self.refused} {done}, {self.refused} refused")
             raise click.exceptions.Exit(1)
 
     @staticmethod

@@ -130,6 +130,8 @@ def _run(
     try:
         reviewed = answer(asked, memory_mb, place)
     except BadInput as error:
+        if any(fault.pointer == "/leader" for fault in error.faults):
+            raise BadInput(f"{error.message}; --leader says who led", error.faults) from None
         if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
             raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on", error.faults) from None
         raise

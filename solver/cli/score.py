@@ -35,6 +35,8 @@ from solver.requests.score import game_deal_from_dict, score
 
 __all__ = ["command"]
 
+_OPTIONS: Final = {name: f"--{name}" for name in ("cards", "dealer", "bids", "tricks")}
+"""What says a field of a deal in short."""
 _ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow points", "rainbow"), ("score", "score"))
 
 
@@ -122,7 +124,9 @@ def _told(
     try:
         return game_deal_from_dict(data, rules or STANDARD).score()
     except BackAlleyError as error:
-        raise bad_input(error) from None
+        # There is no JSON to point into: what would lie there is an option.
+        option = _OPTIONS.get(error.pointer.split("/")[1]) if error.pointer else None
+        raise BadInput(f"{option}: {error.message}" if option else str(error), error.faults) from None
 
 
 def _given(
@@ -149,6 +153,8 @@ def _given(
             yield score([item for _, item in items] if records.many else items[0][1])
             return
     except BackAlleyError as error:
+        if error.pointer == "/tricks" and not records.many and won is None:
+            raise BadInput(f"{bad_input(error, name).message}; --tricks gives those of NS", error.faults) from None
         full = records.many and all("hands" in item for _, item in items)
         if not (records.keep_going and full):
             raise bad_input(error, name) from None

@@ -17,7 +17,7 @@ __all__ = ["BID_WORD", "bids_in_order", "board_number_told", "seat_named", "wron
 _LEVELS: Final = ("SINGLE", "DOUBLE", "TRIPLE", "QUADRUPLE")
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 _BOARD: Final = re.compile(rf"(?:(?P<digit>[1-4])[ -]?B(?:OARD)?|(?P<level>{'|'.join(_LEVELS)})(?:[ -]?BOARD)?)")
-BID_WORD: Final = re.compile(rf"\d+|[PB]|PASS|BOARD|{_BOARD.pattern}", re.IGNORECASE)
+BID_WORD: Final = re.compile(rf"[0-9]+|[PB]|PASS|BOARD|{_BOARD.pattern}", re.IGNORECASE)
 """A word of a deal line that is a bid."""
 
 

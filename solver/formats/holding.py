@@ -78,7 +78,10 @@ def cards_from_holding(text: str) -> list[Card]:
     """The cards as they are written, doubles and all; CardError if the text is no holding."""
     groups = without_suit_letters(text.strip().upper().replace("10", "T")).split(".")
     if not 4 <= len(groups) <= 5:
-        raise CardError(f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL")
+        missing = "; a dot is missing between two suits" if len(groups) == 3 else ""
+        raise CardError(
+            f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL{missing}"
+        )
     cards = []
     for suit, group in zip(Suit, groups, strict=False):
         for rank in group:

@@ -2,7 +2,8 @@
 
 ``W H N:hand hand hand hand 5 2 0 B KH.2H.… up=7H rules=bab_online``: dealer (``-`` if unknown), trump
 (``N`` for none), the hands clockwise from the seat named, then, each if there is something to say: up to
-four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them,
+four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them
+(commas do as well),
 the upcard, and the rules, a preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth
 group, ``B``, ``L`` or ``BL``, for bloopers.
 """
@@ -15,9 +16,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from solver.errors import DealError, JsonError, json_pointer
+from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
 from solver.formats.bid_words import BID_WORD, bids_in_order, seat_named
-from solver.formats.deal_forms import MAX_LINE
+from solver.formats.deal_forms import MAX_LINE, NO_TRUMP
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
 from solver.game.cards import Card, Seat, Suit
@@ -26,6 +27,7 @@ from solver.game.rules import STANDARD, Rules
 
 __all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
+_NAMED: Final = re.compile(r"(?:up|upcard|rules)\b.*", re.IGNORECASE)
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
@@ -88,10 +90,14 @@ def fields_from_line(line: str) -> dict[str, Any]:
     dealer, trump, (first, _, hand), *hands = words[0], words[1], words[2].partition(":"), *words[3:6]
     holdings = zip(seat_named(first, "/hands").clockwise(), (hand, *hands), strict=True)
     data["hands"] = {str(seat): holding for seat, holding in holdings}
-    data["trump"] = trump
-    rest = words[6:]
+    for pointer, holding in ((json_pointer("hands", seat), holding) for seat, holding in data["hands"].items()):
+        _check_holding(holding, pointer)
+    data["trump"] = _trump(trump)
+    rest = [part for word in words[6:] for part in word.split(",") if part]
     bids = list(takewhile(BID_WORD.fullmatch, rest))
     played = rest[len(bids) :]
+    if stray := next((word for word in played if _NAMED.fullmatch(word)), None):
+        raise DealError(f"'{shorten(stray)}' is no card: up=7H and rules=standard are one word each, without blanks")
     if dealer != "-":
         data["dealer"] = seat_named(dealer, "/dealer")
     if bids:
@@ -99,6 +105,27 @@ def fields_from_line(line: str) -> dict[str, Any]:
     if played:
         data["play"] = ".".join(played)
     return data
+
+
+def _trump(word: str) -> str:
+    """The word for trump if it is one; DealError in the words of a line."""
+    try:
+        if word.upper() not in NO_TRUMP:
+            Suit.parse(word)
+    except CardError:
+        text = f"'{shorten(word)}' is no trump: use S, H, D or C, or N for none"
+        raise DealError(text, "R3", pointer="/trump") from None
+    return word
+
+
+def _check_holding(holding: str, pointer: str) -> None:
+    """DealError where a hand of several cards has no dots at all, which is what blanks and dots get mixed up to."""
+    if "." in holding or "," in holding or len(holding) <= 3:
+        return
+    text = (
+        f"'{shorten(holding)}' is no hand of a deal line: spades, hearts, diamonds, clubs with dots between, as 7.7.J.7"
+    )
+    raise DealError(text, "R1", pointer=pointer)
 
 
 def _loads(text: str, pointer: str = "") -> Any:

@@ -173,6 +173,11 @@ class ReviewTask(Task):
         line = data.get("deal")
         if isinstance(line, str):
             return cls._of_line(line, data, rules)
+        if ("tricks" in data or "cards" in data) and not any(
+            data.get(name) is not None for name in ("hands", "deal", "play")
+        ):
+            text = "a review is of the cards: give hands or play; bids and tricks alone can only be scored"
+            raise DealError(text, pointer="/hands")
         if isinstance(hands := data.get("hands"), Mapping) and (faults := partly_known(hands)):
             raise DealError.of(faults)
         return super(ReviewTask, cls).from_dict(data, rules)
