@@ -23,6 +23,7 @@ __all__ = [
     "SCORE_FORMS",
     "game_deal",
     "game_deal_from_dict",
+    "rainbows_untold",
     "read_game",
     "score",
     "score_game",
@@ -41,7 +42,9 @@ _BARE: Final = {
     "dealer": DEAL_FORMS["dealer"],
     "bids": DEAL_FORMS["bids"],
     "tricks": _TRICKS,
-    "rainbows": described("Rainbow hands of each side (R15).", or_null(keyed(Side, _RAINBOWS.form))),
+    "rainbows": described(
+        "Rainbow hands of each side (R15); none where left out.", or_null(keyed(Side, _RAINBOWS.form))
+    ),
     "rules": DEAL_FORMS["rules"],
 }
 _DEALS: Final = array(ref("ScoreDeal"), MOST_DEALS)
@@ -80,6 +83,27 @@ def game_deal(deal: Deal, tricks: object = None) -> GameDeal:
             raise DealError(f"the play gives NS {played} tricks, not {ns_tricks}", "R11", pointer="/tricks/NS")
         ns_tricks = played
     return GameDeal.of(auction, ns_tricks, deal.rainbows())
+
+
+def rainbows_untold(data: object, result: DealScore | GameScore) -> bool:
+    """Whether a deal of four cards counts for no rainbow hands only because nobody tells of any, where rules pay them.
+
+    ``result`` is what ``score`` makes of ``data``, JSON of a deal or game.
+    """
+    if isinstance(result, GameScore):
+        items = data.get("deals") if isinstance(data, Mapping) else data
+        rows: Sequence[DealScore] = result.deals
+        given = [(item, result.rules) for item in items] if isinstance(items, Sequence) else []
+    else:
+        rows, given = (result,), [(data, _rules_of(data))]
+    return any(
+        isinstance(item, Mapping)
+        and not {"hands", "deal"} & set(item)
+        and item.get("rainbows") is None
+        and (row.cards, row.passed_out) == (4, False)
+        and rules.rainbow_bonus > 0
+        for row, (item, rules) in zip(rows, given, strict=False)
+    )
 
 
 def game_deal_from_dict(

@@ -106,3 +106,24 @@ def test_a_deal_without_its_tricks_asks_for_the_option(run: Run) -> None:
     assert one_line(run("score", line)).rstrip().endswith("; --tricks gives those of NS")
     assert run("score", line, "--tricks", "3").status == 0
     assert "--tricks gives" not in one_line(run("score", line, "--tricks", "9"))
+
+
+def test_rainbow_hands_that_nobody_tells_of_are_named(run: Run, tmp_path: Path) -> None:
+    short = ("score", "--cards", "4", "--dealer", "W", "--bids", "1,2,0,0", "--tricks", "2", "--rules")
+    said = "backalley: rainbow hands of a deal of four cards are not told and count as none (R15)"
+    told = run(*short, "bab_online")
+    assert (told.status, told.err.startswith(said)) == (0, True)
+    assert run(*short, "standard").err == ""
+    bids = {"N": 1, "E": 2, "S": 0, "W": 0}
+    rules = {"preset": "bab_online", "hand_sizes": [4]}
+    for rainbows, points, named in (
+        ({}, 11, True),
+        ({"rainbows": {"NS": 1}}, 21, False),
+        ({"rainbows": {}}, 11, False),
+    ):
+        path = tmp_path / "game.json"
+        deal = {"dealer": "W", "bids": bids, "tricks": {"NS": 2}, **rainbows}
+        path.write_text(json.dumps({"rules": rules, "deals": [deal]}))
+        result = run("score", str(path), "--json")
+        assert json.loads(result.out)["totals"]["NS"] == points
+        assert result.err.startswith(said) == named
