@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 from job_runs import body_of, right_lines, store_at, until
 from served import Server, start, stop
@@ -82,6 +83,31 @@ def test_a_server_without_a_place_for_jobs_says_so(tmp_path: Path) -> None:
     assert "cannot be written" in answer.json["detail"]
     told = stop(server)
     assert '"event": "jobs are off"' in told
+
+
+def children_of(pid: int) -> dict[int, str]:
+    """The processes that one has begun in any of its threads, with their command lines."""
+    found = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    return {int(child): Path(f"/proc/{child}/cmdline").read_text().replace("\0", " ") for child in found}
+
+
+def supervisor_of(server: Server) -> int | None:
+    """The one that has workers."""
+    for pid, command in children_of(server.process.pid).items():
+        if "api.jobs.supervisor" in command and children_of(pid):
+            return pid
+    return None
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_a_supervisor_that_is_killed_has_a_follower(tmp_path: Path) -> None:
+    with served(tmp_path, str(tmp_path / "jobs.sqlite"), jobs_workers=1) as server:
+        first = until(lambda: supervisor_of(server))
+        workers = list(children_of(first))
+        os.kill(first, signal.SIGKILL)
+        second = until(lambda: found if (found := supervisor_of(server)) != first else None)
+        until(lambda: all(gone(pid) for pid in workers))
+    assert gone(second)
 
 
 def test_a_stop_gives_back_what_is_held(tmp_path: Path) -> None:
