@@ -24,7 +24,7 @@ from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from solver.batch.records import cores, records
+from solver.batch.records import records
 from solver.requests.bids import BidsTask
 from solver.requests.solve import SolveTask
 from solver.requests.task import Task, read_tasks

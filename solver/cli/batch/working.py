@@ -18,7 +18,7 @@ from solver.batch.fields import Fields, to_text
 from solver.batch.job import Job, RecordError
 from solver.batch.part import naming, write_whole
 from solver.batch.progress import Progress
-from solver.batch.records import cores
+from solver.search.limits import cores
 from solver.batch.run import RunFolder
 from solver.batch.sink import Form
 from solver.batch.source import Dealt, FileSource, Source, StreamSource
