@@ -79,8 +79,8 @@ void ManyTables::solve(const ManyDeals& deals, const ManyLimits& limits, const M
   const std::size_t size = deals.size();
   const auto fits = [size](std::size_t other) { return other == size || other == 0; };
   if (deals.hands.size() != kSeats * size || !fits(deals.nodes.size()) || !fits(deals.seconds.size()) ||
-      answers.values.size() != cases_.size() * size || answers.nodes.size() != size ||
-      answers.seconds.size() != size || answers.status.size() != size) {
+      answers.values.size() != cases_.size() * size || answers.nodes.size() != size || answers.seconds.size() != size ||
+      answers.status.size() != size) {
     throw std::invalid_argument("the arrays of deals and answers do not fit one another");
   }
   if (first_wrong(deals) != size) throw std::invalid_argument("a deal of the many cannot be");
@@ -144,7 +144,8 @@ void ManyTables::solve_one(const ManyDeals& deals, std::size_t index, const Many
   Solver solver(rules_, max_bytes_, 1);
   Status status = Status::kOptimal;
   try {
-    if (limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed)) throw Stopped(Stopped::Why::kCancel);
+    if (limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed))
+      throw Stopped(Stopped::Why::kCancel);
     if (began >= limits.deadline) throw Stopped(Stopped::Why::kTime);
     const std::vector<int> solved = solver.table(deal, distinct, own);
     for (std::size_t i = 0; i < place.size(); ++i) values[i] = static_cast<std::int8_t>(solved[place[i]]);

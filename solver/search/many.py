@@ -193,7 +193,9 @@ def _solve_deals(deals: Sequence[Deal], wanted: tuple[str, ...], limits: Limits,
         alike.setdefault(deal.rules, []).append(index)
     if not alike:
         alike = {STANDARD: []}
-    cases = {rules: _cases(rules, wanted, f"/{members[0]}/rules" if members else "") for rules, members in alike.items()}
+    cases = {
+        rules: _cases(rules, wanted, f"/{members[0]}/rules" if members else "") for rules, members in alike.items()
+    }
     found = []
     for rules, members in alike.items():
         hands, trumps = array("Q"), array("b")
