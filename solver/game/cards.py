@@ -10,7 +10,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Self
+from functools import cache
+from typing import Any, Final, Self
 
 from solver.errors import CardError
 from solver.forms import Whole
@@ -69,6 +70,12 @@ class Suit(enum.IntEnum):
         raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
 
 
+@cache
+def _members(kind: type[enum.Enum]) -> tuple[Any, ...]:
+    """The members in order: an enumeration makes them anew each time it is asked, and every deal asks."""
+    return tuple(kind)
+
+
 class _Place(enum.StrEnum):
     """A letter or two that is also a place: ``hands[seat]`` and ``1 << seat`` take its place in the fixed order."""
 
@@ -104,7 +111,7 @@ class _Place(enum.StrEnum):
     @classmethod
     def at(cls, place: int) -> Self:
         """The one at this place, counted round and round: ``Seat.at(6)`` is S."""
-        members = tuple(cls)
+        members: tuple[Self, ...] = _members(cls)
         return members[place % len(members)]
 
 
@@ -171,7 +178,12 @@ class Seat(_Place):
 
     def clockwise(self) -> tuple[Seat, Seat, Seat, Seat]:
         """All four seats, beginning with this one."""
-        return (self, self.next, self.partner, self.partner.next)
+        return _clockwise(self)
+
+
+@cache
+def _clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
+    return (first, first.next, first.partner, first.partner.next)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
