@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,8 +13,10 @@ from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
 from solver.batch.tables import AlikeTables, Seen
 from solver.batch.tasks import Asked, Question, error_member
+from solver.dealing import DrawnMany
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
+from solver.game.cards import Suit
 from solver.game.rules import Rules
 from solver.requests.solve import SolveTask
 from solver.search import Cancel, Limits
@@ -104,12 +107,16 @@ class _Work:
         rules = records.source.rules
         if not self._cases_of(rules):
             raise DealError(*NO_BOARDS)
-        question = self._question
+        question, answers = self._question, self._answers
+        answers.rows += [""] * len(records)
         tail = rules_word(rules)
-        for line, parts in records.drawn():
-            text = parts_to_line(*parts) + tail if self._with_deal else ""
-            tables = self._alike(rules, parts.hands[0].bit_count(), False)
-            self._wait(tables, line, None, text, parts.hands, parts.trump, None, question.node_limit)
+        for indices, drawn in records.drawn(_AT_ONCE):
+            rows, lines = ([index + shift for index in indices] for shift in (-records.first, 1))
+            texts = [text + tail for text in _lines_of(drawn)] if self._with_deal else [""] * len(indices)
+            limits = question.time_limit, question.node_limit
+            tables = self._alike(rules, drawn.hands[0].bit_count(), False)
+            tables.extend(rows, lines, texts, drawn.hands, drawn.trumps, *limits)
+            self._solve_tables()
             if self._strict and self._first_error is not None:
                 break
 
@@ -238,6 +245,13 @@ class _Work:
         answers.tally.faults[error.rule or ("limit" if isinstance(error, LimitError) else "other")] += 1
         if self._first_error is None or row < self._first_error[0]:
             self._first_error = (row, str(error) if error.place else f"line {line}: {error}")
+
+
+def _lines_of(drawn: DrawnMany) -> Iterator[str]:
+    """The deal lines of standard deals."""
+    hands, suits = iter(drawn.hands), (*Suit, None)
+    each = zip(zip(hands, hands, hands, hands, strict=True), drawn.trumps, drawn.upcards, drawn.dealers, strict=True)
+    return (parts_to_line(four, suits[trump], upcard, dealer) for four, trump, upcard, dealer in each)
 
 
 def _head(entry: Entry) -> dict[str, Any]:

@@ -79,6 +79,27 @@ class AlikeTables:
         self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
         self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
 
+    def extend(
+        self,
+        rows: Sequence[int],
+        lines: Sequence[int],
+        deals: Sequence[str],
+        hands: array[int],
+        trumps: array[int],
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        """Many tables more, of records without an id."""
+        number = len(rows)
+        self.rows.extend(rows)
+        self.lines.extend(lines)
+        self.ids.extend([None] * number)
+        self.deals.extend(deals)
+        self.hands.extend(hands)
+        self.trumps.extend(trumps)
+        self.time_limits.extend([_NO_TIME if time_limit is None else time_limit] * number)
+        self.node_limits.extend([_NO_NODES if node_limit is None else node_limit] * number)
+
     def solve(self, limits: Limits, rows: list[Row], tally: Tally, seen: Counter[Seen]) -> list[Failed]:
         """Answers all, puts their rows into ``rows``, counts them, and gives those that reached a limit.
 

@@ -59,7 +59,11 @@ def one_by_one(asked: list[Asked], node_limit: int | None) -> tuple[list[str], T
 _NS = Side.NS
 ALL_RULES = [*PRESETS.values(), Rules.from_value({"board_levels": "none"})]
 BESIDE = st.fixed_dictionaries(
-    {}, optional={"id": st.one_of(st.integers(), st.text(max_size=5)), "node_limit": st.sampled_from([1, 9, 50, 10**6])}
+    {},
+    optional={
+        "id": st.one_of(st.integers(-(10**12), 10**12), st.text(max_size=5)),
+        "node_limit": st.sampled_from([1, 9, 50, 10**6]),
+    },
 )
 
 
