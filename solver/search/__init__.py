@@ -11,7 +11,7 @@ from solver.search.double_dummy import solve, trick_table
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine, best_line, card_values, exempt_that_matters, value
 from solver.search.limits import NO_LIMITS, Cancel, Limits
-from solver.search.many import ManyTables, solve_many
+from solver.search.many import ManyTables, solve_many, trick_tables
 from solver.search.results import PositionResult, TableResult
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "solve",
     "solve_many",
     "trick_table",
+    "trick_tables",
     "value",
 ]

@@ -18,13 +18,15 @@ from solver.errors import DealError, LimitError, json_pointer
 from solver.game.auction import exempt_seats
 from solver.game.cards import BLOOPERS, FULL_PACK, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
+from solver.search.double_dummy import bid_cases
+from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import play_rules, stopped
-from solver.search.limits import Cancel, Limits, cores
+from solver.search.limits import NO_LIMITS, Cancel, Limits, cores
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["NO_BOARDS", "STATUS", "Case", "ManyTables", "solve_arrays", "solve_many", "table_cases"]
+__all__ = ["NO_BOARDS", "STATUS", "Case", "ManyTables", "solve_arrays", "solve_many", "table_cases", "trick_tables"]
 
 Case = tuple[int, int]
 """First leader, and the set of seats that may lead trump at any time (R12 a), as the core numbers them."""
@@ -108,6 +110,34 @@ def solve_many(
         hands, suits = _checked_hands(deals, trumps, rules)
         return solve_arrays(hands, suits, rules, _cases(rules, wanted), limits, end=end)
     return _solve_deals(deals, wanted, limits, end)  # type: ignore[arg-type]  # a buffer of what is no deal is told there
+
+
+def trick_tables(
+    deals: Sequence[Deal], limits: Limits = NO_LIMITS, deadline: float | None = None
+) -> list[TrickTable | LimitError]:
+    """``trick_table`` of many deals, or the limit that each reached; DealError for the first without a dealer.
+
+    ``limits`` are for each deal, but for ``threads``, which are those of the call; ``deadline`` is seconds for the
+    whole.  Cancelled.
+    """
+    end = None if deadline is None else time.monotonic() + deadline
+    alike: dict[tuple[Rules, Seat], list[int]] = {}
+    for index, deal in enumerate(deals):
+        if deal.dealer is None:
+            text = "the dealer is missing, and with it the bidding order"
+            raise DealError(text, "R6", pointer=json_pointer(index, "dealer"))
+        alike.setdefault((deal.rules, deal.dealer), []).append(index)
+    found: dict[int, TrickTable | LimitError] = {}
+    for (rules, dealer), members in alike.items():
+        cases = {
+            str(number): (leader.place, sum(1 << seat.place for seat in free))
+            for number, (leader, free) in enumerate(bid_cases(dealer, rules))
+        }
+        tables = solve_arrays(*_arrays(deals, members), rules, cases, limits, end=end)
+        for at, index in enumerate(members):
+            values = tables.values[at * len(cases) : (at + 1) * len(cases)]
+            found[index] = tables.error(at) or TrickTable.of(deals[index].cards, dealer, values, tables.nodes[at])
+    return [found[index] for index in range(len(deals))]
 
 
 def solve_arrays(
@@ -198,13 +228,18 @@ def _solve_deals(deals: Sequence[Deal], wanted: tuple[str, ...], limits: Limits,
     }
     found = []
     for rules, members in alike.items():
-        hands, trumps = array("Q"), array("b")
-        for index in members:
-            deal = deals[index]
-            hands.extend(deal.hands)
-            trumps.append(-1 if deal.trump is None else int(deal.trump))
-        found.append(solve_arrays(hands, trumps, rules, cases[rules], limits, end=end))
+        found.append(solve_arrays(*_arrays(deals, members), rules, cases[rules], limits, end=end))
     return found[0] if len(found) == 1 else _together(len(deals), list(alike.values()), found)
+
+
+def _arrays(deals: Sequence[Deal], members: Iterable[int]) -> tuple[array[int], array[int]]:
+    """Hands and trumps of these deals."""
+    hands, trumps = array("Q"), array("b")
+    for index in members:
+        deal = deals[index]
+        hands.extend(deal.hands)
+        trumps.append(-1 if deal.trump is None else int(deal.trump))
+    return hands, trumps
 
 
 def _together(number: int, places: list[list[int]], found: list[ManyTables]) -> ManyTables:

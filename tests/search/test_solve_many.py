@@ -20,7 +20,7 @@ from solver.dealing import deals
 from solver.errors import Cancelled, DealError, LimitError
 from solver.game.cards import BIG, LITTLE, Card, Seat, Side
 from solver.game.rules import PRESETS, STANDARD, Rules
-from solver.search import Cancel, Limits, ManyTables, TableResult, solve
+from solver.search import Cancel, Limits, ManyTables, TableResult, solve, trick_table, trick_tables
 from solver.search.many import STATUS, solve_arrays, table_cases
 
 NO_BOARDS = Rules.from_value({"board_levels": "none"})
@@ -160,6 +160,23 @@ def test_the_interpreter_goes_on_meanwhile() -> None:
     with pytest.raises(Cancelled):
         solve_many(hard_deals()[:1] * 1000, cancel=cancel, threads=2)
     other.join()
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 10**6), st.sampled_from(ALL_RULES)), max_size=6))
+def test_trick_tables_are_those_of_trick_table(asked: list[tuple[int, int, Rules]]) -> None:
+    dealt = [next(deals(size, 1, seed, rules)) for size, seed, rules in asked]
+    assert trick_tables(dealt) == [trick_table(deal) for deal in dealt]
+
+
+def test_trick_tables_have_limits_and_need_dealers() -> None:
+    hard, easy = hard_deals()[0], next(deals(1, 1))
+    dealt = [easy, replace(hard, dealer=Seat.N), easy]
+    found = trick_tables(dealt, Limits(node_limit=20))
+    assert [isinstance(each, LimitError) for each in found] == [False, True, False]
+    assert all(isinstance(each, LimitError) for each in trick_tables(dealt[1:2] * 2, deadline=0.01))
+    with pytest.raises(DealError) as caught:
+        trick_tables([easy, replace(easy, dealer=None)])
+    assert caught.value.faults[0].pointer == "/1/dealer"
 
 
 def wrong_hands() -> list[tuple[list[int], int, Rules, str]]:
