@@ -74,7 +74,7 @@ class ManyTables:
 
 
 def solve_many(
-    deals: Sequence[Deal] | ReadableBuffer,
+    deals: Iterable[Deal] | ReadableBuffer,
     trumps: ReadableBuffer | None = None,
     *,
     rules: Rules = STANDARD,
@@ -109,7 +109,7 @@ def solve_many(
     if trumps is not None:
         hands, suits = _checked_hands(deals, trumps, rules)
         return solve_arrays(hands, suits, rules, _cases(rules, wanted), limits, end=end)
-    return _solve_deals(deals, wanted, limits, end)  # type: ignore[arg-type]  # a buffer of what is no deal is told there
+    return _solve_deals(list(deals), wanted, limits, end)  # type: ignore[arg-type]  # what is no deal is told there
 
 
 def trick_tables(
@@ -264,7 +264,7 @@ def _together(number: int, places: list[list[int]], found: list[ManyTables]) -> 
 
 
 def _checked_hands(
-    hands: Sequence[Deal] | ReadableBuffer, trumps: ReadableBuffer, rules: Rules
+    hands: Iterable[Deal] | ReadableBuffer, trumps: ReadableBuffer, rules: Rules
 ) -> tuple[array[int] | memoryview, array[int] | memoryview]:
     """Both as flat buffers; ValueError where they are none, DealError for the first deal that cannot be."""
     masks = _flat(hands, "Q", "QqLl", "hands are a buffer of 64-bit numbers, four a deal")

@@ -56,7 +56,7 @@ def of_many(tables: ManyTables, index: int) -> tuple[list[int], int] | str:
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_values_and_nodes_are_those_of_solve(rules: Rules, threads: int) -> None:
     dealt = [deal for size in (1, 4, 6) for deal in deals(size, 15, 3, rules)]
-    tables = solve_many(dealt, threads=threads)
+    tables = solve_many(iter(dealt), threads=threads)
     assert len(tables) == len(dealt)
     assert [of_many(tables, index) for index in range(len(dealt))] == [one_by_one(deal) for deal in dealt]
     assert all(seconds > 0 for seconds in tables.seconds)
@@ -206,6 +206,8 @@ def test_a_deal_that_cannot_be_is_named(hands: list[int], trump: int, rules: Rul
 def test_what_is_no_deal() -> None:
     one = next(deals(3, 1, 1))
     hands, trumps = arrays([one])
+    with pytest.raises(TypeError, match="deals are"):
+        solve_many(hands)
     for wrong in (
         (hands, array("b", [0, 0])),
         (array("Q", hands[:3]), trumps),
