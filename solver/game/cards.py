@@ -145,11 +145,10 @@ class Seat(_Place):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """``N``, ``e``, ``South`` …; CardError otherwise."""
-        word = text.strip().upper()
-        for seat, full in zip(cls, ("NORTH", "EAST", "SOUTH", "WEST"), strict=True):
-            if word in (seat.value, full):
-                return seat
-        raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        seat = _seats_by_word().get(text.strip().upper())
+        if seat is None:
+            raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        return seat
 
     @property
     def side(self) -> Side:
@@ -179,6 +178,12 @@ class Seat(_Place):
     def clockwise(self) -> tuple[Seat, Seat, Seat, Seat]:
         """All four seats, beginning with this one."""
         return _clockwise(self)
+
+
+@cache
+def _seats_by_word() -> dict[str, Seat]:
+    full = zip(("NORTH", "EAST", "SOUTH", "WEST"), Seat, strict=True)
+    return {**{seat.value: seat for seat in Seat}, **dict(full)}
 
 
 @cache
