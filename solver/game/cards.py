@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Self
 
-from solver.errors import CardError
+from solver.errors import CardError, check_kind
 from solver.forms import Whole
 
 __all__ = [
@@ -62,6 +62,7 @@ class Suit(enum.IntEnum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """A letter in either case or a suit symbol; CardError otherwise."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         if len(word) == 1:
             place = "SHDC♠♥♦♣♤♡♢♧".find(word)
@@ -145,6 +146,7 @@ class Seat(_Place):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """``N``, ``e``, ``South`` …; CardError otherwise."""
+        check_kind("text", text, str)
         seat = _seats_by_word().get(text.strip().upper())
         if seat is None:
             raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
@@ -245,6 +247,7 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Rank then suit or suit then rank, ``T`` or ``10``, suit letters or symbols, any case."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         card = _BY_NAME.get(word)
         if card is None:
