@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from solver import _core
 from solver.deal import Deal
-from solver.errors import DealError, LimitError, json_pointer
+from solver.errors import DealError, LimitError, check_kind, json_pointer
 from solver.game.auction import exempt_seats
 from solver.game.cards import BLOOPERS, FULL_PACK, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
@@ -99,8 +99,10 @@ def solve_many(
     every deal has a search of its own, so that values and nodes are those of ``solve`` for any number of threads.
 
     DealError for a deal that cannot be, has cards played, or has none of the cases, with a pointer that begins with its
-    number; Cancelled once ``cancel`` is set, ValueError for limits and arrays that make no sense.  Nothing is solved then.
+    number; Cancelled once ``cancel`` is set, TypeError and ValueError for arguments, limits and arrays that make no sense.  Nothing is solved then.
     """
+    check_kind("rules", rules, Rules)
+    check_kind("cases", cases, Iterable)
     limits = Limits(time_limit, node_limit, cores() if threads is None else threads, memory_mb, cancel)
     if deadline is not None and not (isinstance(deadline, (int, float)) and deadline > 0):
         raise ValueError("deadline must be a number of seconds, more than 0")
@@ -109,6 +111,7 @@ def solve_many(
     if trumps is not None:
         hands, suits = _checked_hands(deals, trumps, rules)
         return solve_arrays(hands, suits, rules, _cases(rules, wanted), limits, end=end)
+    check_kind("deals", deals, Iterable)
     return _solve_deals(list(deals), wanted, limits, end)  # type: ignore[arg-type]  # what is no deal is told there
 
 
@@ -216,8 +219,7 @@ def _solve_deals(deals: Sequence[Deal], wanted: tuple[str, ...], limits: Limits,
     """Deals of any rules: a call for each set of rules, of which there is nearly always one."""
     alike: dict[Rules, list[int]] = {}
     for index, deal in enumerate(deals):
-        if not isinstance(deal, Deal):
-            raise TypeError("deals are Deal values, or a buffer of hands beside one of trumps")
+        check_kind(f"deals[{index}]", deal, Deal)
         if deal.play:
             raise DealError("a table is of a deal before its first card", "R10", pointer=f"/{index}/play")
         alike.setdefault(deal.rules, []).append(index)

@@ -206,7 +206,7 @@ def test_a_deal_that_cannot_be_is_named(hands: list[int], trump: int, rules: Rul
 def test_what_is_no_deal() -> None:
     one = next(deals(3, 1, 1))
     hands, trumps = arrays([one])
-    with pytest.raises(TypeError, match="deals are"):
+    with pytest.raises(TypeError, match=r"deals\[0\]: expected Deal"):
         solve_many(hands)
     for wrong in (
         (hands, array("b", [0, 0])),
@@ -219,7 +219,7 @@ def test_what_is_no_deal() -> None:
     ):
         with pytest.raises(ValueError, match="hands|trumps"):
             solve_many(*wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="deals are"):
+    with pytest.raises(TypeError, match=r"deals\[0\]: expected Deal"):
         solve_many([str(one)])  # type: ignore[list-item]
     played = replace(one, play=(next(iter(one.hand(Seat.N))),))
     with pytest.raises(DealError) as caught:
