@@ -50,6 +50,18 @@ class Settings:
     """Origins whose pages may call the API; none by default."""
     proxies: int = 0
     """Trusted proxies in front, whose ``X-Forwarded-For`` tells the client's address."""
+    cache_mb: int = 64
+    """Most memory for answers already given, in MB; 0 keeps none in memory."""
+    cache_from_ms: float = 2.0
+    """Milliseconds of work from which an answer is kept; 0 keeps all."""
+    cache_file: str = ""
+    """An SQLite file that keeps answers over restarts; empty for none."""
+    cache_file_mb: int = 1024
+    """Size of that file in MB from which the oldest answers go."""
+    cache_redis: str = ""
+    """A ``redis://`` address where several services share answers (extra ``redis``); empty for none."""
+    cache_days: int = 30
+    """Days after which Redis drops an answer."""
     log_requests: bool = True
     """One line of JSON on standard error for each request."""
 
@@ -59,6 +71,7 @@ class Settings:
         if self.slots == 0:
             object.__setattr__(self, "slots", _cores())
         least = {"slots": 1, "queue": 0, "memory_mb": 1, "max_body": 1000, "proxies": 0}
+        least |= {"cache_mb": 0, "cache_from_ms": 0, "cache_file_mb": 1, "cache_days": 1}
         for name, bound in least.items():
             if getattr(self, name) < bound:
                 raise SettingsError(f"{name} must be at least {bound}")
