@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from importlib.metadata import version
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 import flask
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.http import problems
+from api.http import access, origins, problems
+from api.http.compression import compress
+from api.http.headers import dress
 from api.http.logs import make_logger, watch_requests
 from api.openapi import document
+from api.openapi.operations import Operations
 from api.openapi.resource import component_ref
 from api.resources import PAGES, RESOURCES
 from api.service import Service
@@ -21,12 +24,23 @@ from api.settings import Settings, SettingsError
 
 __all__ = ["create_app"]
 
+_STORE_SECONDS: Final = 0.5
+"""How long a request waits for the store of the rate limit."""
+
 
 class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
     """flask-smorest with our problems in place of its error bodies."""
 
     ERROR_SCHEMA = component_ref("Problem")
     DEFAULT_ERROR_RESPONSE_NAME = None
+
+    _document: bytes | None = None
+
+    def _openapi_json(self) -> flask.Response:
+        """The document, written once: it never changes, and writing it takes 20 ms."""
+        if self._document is None:
+            self._document = super()._openapi_json().get_data()
+        return flask.Response(self._document, content_type="application/json")
 
     def handle_http_exception(self, error: HTTPException) -> flask.Response:
         return problems.of_http(error)
@@ -51,20 +65,24 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     shared = Service.install(app, settings, logger)
     watch_requests(app, logger, each=settings.log_requests)
     _measure(app, shared)
+    if settings.compress_from:
+        compress(app, settings.compress_from)
+    dress(app)
+    keys = access.read_keys(settings)
+    access.guard(app, settings, keys)
     problems.register(app)
 
-    api = _Api(app)
-    document.describe(api.spec, RESOURCES)
+    operations = Operations(bool(keys), bool(settings.metrics_key))
+    api = _Api(app, spec_kwargs={"extra_plugins": [operations]})
+    document.describe(api.spec, RESOURCES, keys=bool(keys) or bool(settings.metrics_key))
     for resource in RESOURCES:
         api.register_blueprint(resource)
     for page in PAGES:
         app.register_blueprint(page)
 
     if settings.cors_origins:
-        from flask_cors import CORS
-
-        CORS(app, resources={r"/v1/.*": {"origins": list(settings.cors_origins)}}, expose_headers=["X-Request-ID"])
-    if settings.rate_limit:
+        origins.allow(app, settings.cors_origins)
+    if settings.rate_limit or keys.limited:
         _limit(app, settings)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
@@ -81,19 +99,34 @@ def _measure(app: flask.Flask, shared: Service) -> None:
 
 def _limit(app: flask.Flask, settings: Settings) -> None:
     from flask_limiter import Limiter
-    from flask_limiter.util import get_remote_address
-    from limits import parse_many
     from limits.errors import ConfigurationError
 
     options: dict[str, Any] = {"storage_uri": settings.rate_store, "headers_enabled": True}
+    if settings.rate_store.startswith("redis"):
+        _need_redis()
+        # A store that is gone or slow is told in the log, and each process then counts for itself.
+        options["in_memory_fallback_enabled"] = True
+        options["storage_options"] = {"socket_connect_timeout": _STORE_SECONDS, "socket_timeout": _STORE_SECONDS}
     try:
-        parse_many(settings.rate_limit)
-        limiter = Limiter(get_remote_address, app=app, application_limits=[settings.rate_limit], **options)
-    except ValueError:
-        raise SettingsError(f"rate_limit cannot be {settings.rate_limit!r}: write 60/minute") from None
-    except ConfigurationError as error:
-        raise SettingsError(f"rate_store cannot be {settings.rate_store!r}: {error}") from None
+        limiter = Limiter(
+            access.client_name,
+            app=app,
+            application_limits=[lambda: access.own_limit() or settings.rate_limit],
+            application_limits_exempt_when=lambda: not (access.own_limit() or settings.rate_limit),
+            **options,
+        )
+    except (ConfigurationError, ValueError) as error:
+        scheme = settings.rate_store.partition("://")[0]  # the rest may hold a password
+        raise SettingsError(f"rate_store cannot be one of {scheme!r}: {error}") from None
 
     @limiter.request_filter
     def _free() -> bool:
-        return not flask.request.path.startswith("/v1/")
+        # A browser asks first whether it may; that costs nothing and is no question of its user.
+        return flask.request.method == "OPTIONS" or not flask.request.path.startswith("/v1/")
+
+
+def _need_redis() -> None:
+    try:
+        import redis  # noqa: F401  (an extra)
+    except ImportError:
+        raise SettingsError("rate_store needs the package redis: pip install 'back-alley[redis]'") from None

@@ -62,5 +62,3 @@ class Memory:
             before = len(self._kept) + (key not in self._kept)
             self._kept[key] = entry
             return before - len(self._kept)
-
-

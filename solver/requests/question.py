@@ -30,7 +30,7 @@ def question(task: Work) -> bytes:
 
 def _plain(value: object) -> Any:
     """The value as JSON that is the same wherever and whenever it is written."""
-    if value is None or isinstance(value, (str, int, float)) and not isinstance(value, enum.Enum):
+    if value is None or (isinstance(value, (str, int, float)) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):
         return value.value
