@@ -59,7 +59,7 @@ class File:
             self._opened = None
 
     def _connection(self) -> sqlite3.Connection:
-        """This process's own: a connection must not be carried over a fork."""
+        """That of this very process: a connection must not be carried over a fork."""
         if self._opened is None or self._opened[0] != os.getpid():
             self._opened = (os.getpid(), self._open())
         return self._opened[1]

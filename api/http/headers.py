@@ -25,8 +25,10 @@ def dress(app: flask.Flask) -> None:
 
     @app.after_request
     def _dress(response: flask.Response) -> flask.Response:
+        said = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  (each setdefault would go through all)
         for name, value in SECURITY.items():
-            response.headers.setdefault(name, value)
+            if name.lower() not in said:
+                response.headers.add(name, value)
         if flask.request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", _YEAR)
         if _may_be_kept(response):

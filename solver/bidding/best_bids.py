@@ -47,10 +47,10 @@ def optimal_bids(
 ) -> BidsResult:
     """The best bids of ``deal`` after those it holds, which are taken as given.
 
-    ``table`` spares the search when it is known, ``engine`` lends its own.  ``objective`` is "margin", "own", "safe" or the object for
-    "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  The limits are those of
-    ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where the
-    table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
+    ``table`` spares the search when it is known, ``engine`` lends its own.  ``objective`` is "margin", "own",
+    "safe" or the object for "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  The limits
+    are those of ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where
+    the table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
     """
     deadline = Deadline.after(time_limit)
     auction = deal.auction

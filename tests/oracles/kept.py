@@ -8,7 +8,7 @@ class Kept(dict[bytes, bytes]):
 
     found = 0
 
-    def get(self, key: bytes, default: object = None) -> bytes | None:  # type: ignore[override]
+    def get(self, key: bytes, _: object = None) -> bytes | None:  # type: ignore[override]
         value = super().get(key)
         self.found += value is not None
         return value

@@ -14,7 +14,7 @@ from renamed import renamed_deal, renamed_position
 from solver.deal import Deal
 from solver.game.cards import Seat, from_mask
 from solver.game.play import Position
-from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
+from solver.game.rules import KNOBS, BigLed, BreakOn, LittleLed, Rules
 from solver.search import Engine, best_line, card_values, exempt_that_matters
 from solver.search.canonical import CanonicalDeal, CanonicalPosition
 
@@ -124,6 +124,25 @@ def test_what_changes_the_play_changes_the_key() -> None:
         CanonicalDeal.of(Deal.parse("- H N:A.K...L Q.J...B .A.43. .Q.2.2")).key,
     }
     assert len(keys) == 5
+
+
+def test_every_rule_of_play_is_told_apart() -> None:
+    deal = _with_both()
+    keys = {
+        CanonicalDeal.of(replace(deal, rules=Rules(break_on=on, big_led=big, little_led=little))).key
+        for on in BreakOn
+        for big in BigLed
+        for little in LittleLed
+    }
+    assert len(keys) == len(BreakOn) * len(BigLed) * len(LittleLed)
+    # Who adds a knob decides here whether it changes the play: then it belongs into the key.
+    of_play = {"break_on", "big_led", "little_led"}
+    seen_in_the_deal = {"bloopers", "joker_upcard", "trump_source"}
+    of_bids_and_scores = {
+        *("hand_sizes", "max_bid", "side_total_cap", "redeal_dealer", "board_lead_exemption", "board_levels"),
+        *("trick_points", "fail_points", "board_points", "board_multiplier", "rainbow_bonus"),
+    }
+    assert set(KNOBS) == of_play | seen_in_the_deal | of_bids_and_scores
 
 
 def test_what_does_not_change_the_play_does_not_change_the_key() -> None:

@@ -28,7 +28,7 @@ class Broken:
         return key
 
     def put(self, key: bytes, value: bytes) -> int:
-        self.get(key)
+        self.get(key + value)
         return 2
 
 
