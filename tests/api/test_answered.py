@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import fakeredis
 import pytest
 from bad_deals import GOOD
 from flask.testing import FlaskClient
 from hard_deals import hardest
+from served import free_port
 
 from api import Settings, create_app
 from solver import Deal
@@ -161,3 +167,41 @@ def test_a_redis_that_is_gone_costs_no_answer() -> None:
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     assert [(line["event"], line["store"]) for line in lines] == [("cache fails", "redis")]
     assert count(client, 'backalley_cache_errors_total{store="redis"}') == 1
+
+
+def test_a_redis_that_goes_and_comes_back() -> None:
+    port = free_port()
+    log = io.StringIO()
+    settings = Settings(cache_redis=f"redis://127.0.0.1:{port}", cache_mb=0, cache_from_ms=0, log_requests=False)
+    with redis_at(port):
+        client = create_app(settings, log=log).test_client()
+        other = create_app(settings, log=log).test_client()
+        first = client.post("/v1/solve", json=GOOD)
+        again = other.post("/v1/solve", json=GOOD)
+        assert again.headers["Cache-Status"] == "backalley; hit; detail=redis"
+        assert again.get_data() == first.get_data()
+    gone = client.post("/v1/solve", json=GOOD)
+    assert gone.status_code == 200
+    assert gone.headers["Cache-Status"].startswith("backalley; fwd=miss")
+    assert {**gone.json, "ms": 0} == {**first.json, "ms": 0}
+    with redis_at(port):
+        until = time.monotonic() + 30
+        while "hit" not in client.post("/v1/solve", json=GOOD).headers["Cache-Status"]:  # it is asked again in time
+            assert time.monotonic() < until
+            time.sleep(0.05)
+    events = [json.loads(line)["event"] for line in log.getvalue().splitlines()]
+    assert events == ["cache fails", "cache works again"]
+
+
+@contextmanager
+def redis_at(port: int) -> Iterator[None]:
+    """A server that speaks Redis, in this process."""
+    server = fakeredis.TcpFakeServer(("127.0.0.1", port), server_type="redis")
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
