@@ -8,6 +8,7 @@ from typing import cast
 import flask
 from structlog.typing import FilteringBoundLogger
 
+from api.cache.cache import Cache
 from api.http.metrics import Metrics
 from api.jobs.jobs import Jobs
 from api.settings import Settings
@@ -30,13 +31,16 @@ class Service:
     slots: Slots
     metrics: Metrics
     logger: FilteringBoundLogger
+    cache: Cache
     jobs: Jobs
     running: Running = field(default_factory=Running)
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
         slots = Slots(settings.slots, settings.queue)
-        made = cls(settings, slots, Metrics(slots), logger, Jobs(settings))
+        metrics = Metrics(slots)
+        cache = Cache.of(settings, metrics.cache, logger)
+        made = cls(settings, slots, metrics, logger, cache, Jobs(settings))
         app.extensions[_KEY] = made
         return made
 
@@ -53,7 +57,8 @@ class Service:
                 stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
                 self.slots.hold(limit) as left,
             ):
-                answer = task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
+                memory = self.settings.memory_mb
+                answer = task.run(time_limit=left, memory_mb=memory, cancel=cancel, known=self.cache.known)
         except LimitError:
             self.metrics.limits.inc()
             raise

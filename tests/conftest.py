@@ -41,9 +41,12 @@ def native_referee(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> I
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The service, as a user has it but for its log, and with nobody who works on its jobs."""
+    """The service, as a user has it but for its log and its cache, which would give one test the answers of another.
+
+    Nobody works on its jobs.
+    """
     store = tmp_path_factory.mktemp("jobs") / "jobs.sqlite"
-    return create_app(Settings(time_limit=30.0, log_requests=False, jobs=str(store)))
+    return create_app(Settings(time_limit=30.0, log_requests=False, cache_mb=0, jobs=str(store)))
 
 
 @pytest.fixture

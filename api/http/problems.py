@@ -23,6 +23,8 @@ _URN: Final = "urn:back-alley:problem:"
 
 TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "not-json": (400, "The body is no JSON"),
+    "no-key": (401, "A key is needed"),
+    "not-kept": (404, "No answer is kept under this name"),
     "stalled": (408, "The body did not arrive"),
     "no-such-job": (404, "There is no such job"),
     "key-in-use": (409, "The same request is coming in"),

@@ -5,7 +5,7 @@ from typing import Final
 import flask
 
 from api.openapi.resource import Resource
-from api.resources import bids, deals, docs, health, jobs, review, rules, score, solve
+from api.resources import answers, bids, deals, docs, health, jobs, review, rules, score, solve
 
 __all__ = ["PAGES", "RESOURCES"]
 
@@ -17,6 +17,7 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     deals.resource,
     jobs.resource,
     rules.resource,
+    answers.resource,
     health.resource,
 )
 """What the OpenAPI document tells of, in its order."""

@@ -23,7 +23,7 @@ def options(settings: Settings) -> dict[str, Any]:
     """
     workers = JobWorkers(settings)
     return {
-        "bind": [settings.bind],
+        "bind": [settings.bind, *filter(None, [settings.metrics_bind])],
         "worker_class": "api.server.worker.Worker",
         "workers": 1,
         "threads": settings.threads,
