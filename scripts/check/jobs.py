@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import socket
 import statistics
 import subprocess
 import sys
@@ -71,25 +72,30 @@ class Served:
         self.begin()
 
     def begin(self) -> None:
-        self._server: Server = until(self._try_to_begin)
+        self._server: Server = start(self.folder, "--quiet", port=self.port, **self.settings)
         threading.Thread(target=self._listen, args=(self._server.process,), daemon=True).start()
-
-    def _try_to_begin(self) -> Server | None:
-        try:
-            return start(self.folder, "--quiet", port=self.port, **self.settings)
-        except AssertionError as error:  # children of one that was killed hold its port for a second
-            if "in use" not in str(error):
-                raise
-            time.sleep(0.2)
-            return None
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stderr is not None
         self.said.extend(process.stderr)
 
+    def check(self) -> bool:
+        """True, or an end with what it said where the server has ended by itself."""
+        if self._server.process.poll() is not None:
+            raise SystemExit(f"the server ended with {self._server.process.returncode}:\n{''.join(self.said[-40:])}")
+        return True
+
     def kill(self) -> None:
         self._server.process.kill()
         self._server.process.wait()
+        until(self._is_free)  # its children hold the port, and answer, until they see that it is gone
+
+    def _is_free(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
+        except OSError:
+            return True
+        return False
 
     def end(self) -> None:
         self._server.process.terminate()
@@ -166,13 +172,13 @@ def _kills(folder: Path, place: str, asked: argparse.Namespace) -> bool:
         sent = [pool.submit(_submitted, served.url, f"job-{n}", body) for n, body in enumerate(bodies)]
         total = asked.jobs * asked.deals
         for kill in range(1, asked.kills + 1):
-            until(lambda: _done(store) >= total * kill / (asked.kills + 1), 600)  # noqa: B023
+            until(lambda: served.check() and _done(store) >= total * kill / (asked.kills + 1), 600)  # noqa: B023
             served.kill()
             print(f"killed with {_done(store):,} of {total:,} records done")
             served.begin()
         places = [each.result() for each in sent]
     with httpx.Client(base_url=served.url, timeout=60) as client:
-        until(lambda: all(client.get(where).json()["status"] == "done" for where in places), 600)
+        until(lambda: served.check() and all(client.get(where).json()["status"] == "done" for where in places), 600)
         took = time.monotonic() - began
         print(f"with jobs: {plain.end()}")
         wrong = 0
