@@ -107,7 +107,8 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
     def takes_lines(self, about: str) -> Callable[[F], F]:
         """Documents a body of JSON lines, which the view reads as it comes."""
-        shown = {"schema": {"type": "string", "description": about}, "examples": examples(self.name, "request")}
+        # No type: whatever stands there is lines, of which each is a record, if a wrong one.
+        shown = {"schema": {"description": about}, "examples": examples(self.name, "request")}
         documented: Callable[[F], F] = self.doc(requestBody={"required": True, "content": {LINES: shown}})
         return documented
 
