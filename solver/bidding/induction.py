@@ -7,13 +7,17 @@ equal for equals.  Ties go to the smaller bid, which stands first on its axis.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import numpy as np
 
 from solver.bidding.objectives import Keys
 from solver.bidding.outcomes import Ints
 
-__all__ = ["codes_of", "dense", "induce", "last_choice"]
+__all__ = ["best_outcomes", "codes_of", "dense", "induce", "last_choice"]
+
+_AT_ONCE: Final = 1 << 19
+"""Auctions of all deals together that ``best_outcomes`` looks at in one go: a few megabytes."""
 
 
 def codes_of(keys: Keys) -> Ints:
@@ -60,3 +64,26 @@ def induce(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
     for axis in range(3, made, -1):
         outcomes = last_choice(outcomes, mine if (axis - made) % 2 == 0 else theirs)[1]
     return outcomes.reshape(-1)
+
+
+def best_outcomes(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
+    """The outcome of best bidding by all after ``made`` bids, for many deals of one auction, shape (deals,).
+
+    ``outcomes`` as for ``induce``; ``mine`` and ``theirs`` have a row for each deal.  There must be a bid to come.
+    """
+    shape = outcomes.shape[made:]
+    step = max(1, _AT_ONCE // outcomes.size)
+    found = []
+    for first in range(0, len(mine), step):
+        sides = mine[first : first + step], theirs[first : first + step]
+        ends = outcomes.reshape(1, *shape)
+        for axis in range(3, made - 1, -1):
+            codes = sides[(axis - made) % 2]
+            flat = ends.reshape(len(ends), -1)
+            values = codes[:, flat[0]] if len(flat) == 1 else np.take_along_axis(codes, flat, 1)
+            places = values.reshape(len(codes), *ends.shape[1:]).argmax(-1)
+            every = np.broadcast_to(ends, (len(codes), *ends.shape[1:]))
+            ends = np.take_along_axis(every, places[..., None], -1)[..., 0]
+        found.append(ends)
+    best: Ints = np.concatenate(found)
+    return best
