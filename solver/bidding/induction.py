@@ -7,14 +7,15 @@ equal for equals.  Ties go to the smaller bid, which stands first on its axis.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from solver.bidding.objectives import Keys
-from solver.bidding.outcomes import Ints
+from solver.bidding.outcomes import Ints, Mask
 
-__all__ = ["best_outcomes", "codes_of", "dense", "induce", "last_choice"]
+__all__ = ["Strategy", "Tree", "best_outcomes", "codes_of", "dense", "induce", "induced_bid", "induced_strategy", "last_choice", "plan_tree"]
 
 _AT_ONCE: Final = 1 << 19
 """Auctions of all deals together that ``best_outcomes`` looks at in one go: a few megabytes."""
@@ -54,6 +55,67 @@ def last_choice(outcomes: Ints, codes: Ints) -> tuple[Ints, Ints]:
     """The last axis decided by whose ``codes`` these are: the place chosen, and the outcome that follows."""
     places = codes[outcomes].argmax(-1)
     return places, np.take_along_axis(outcomes, places[..., None], -1)[..., 0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """The part of the auction that the model decides: arrays of shape (mine, theirs, partner's).
+
+    ``outcome`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
+    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by outcome.
+    """
+
+    outcome: Ints
+    last: Ints
+    mine: Ints
+    theirs: Ints
+
+    @property
+    def possible(self) -> Mask:
+        """The auctions that can happen."""
+        possible: Mask = self.outcome < self.mine.size - 1
+        return possible
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strategy:
+    """Best bids after each of my bids: ``reply[i, j]`` is partner's, ``answer[i]`` the opponent's.
+
+    Places on their axes; -1 where there is nothing to answer.
+    """
+
+    reply: Ints
+    answer: Ints
+
+
+def plan_tree(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
+    """The auctions after ``made`` bids (0 … 3), with the last opponent's bid folded in.
+
+    ``outcomes`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
+    """
+    shape = outcomes.shape[made : made + 3] if made < 2 else (outcomes.shape[made], 1, 1)
+    if made % 2 == 0:  # an opponent bids last
+        last, outcomes = last_choice(outcomes, theirs)
+    else:
+        last = np.zeros(outcomes.shape, np.intp)
+    return Tree(outcomes.reshape(shape), last.reshape(shape), mine, theirs)
+
+
+def induced_strategy(tree: Tree) -> Strategy:
+    """Partner's best reply in every block and the opponent's best answer in every row, by induction.
+
+    It is what ``model.solve_strategy`` proves to be best.
+    """
+    possible = tree.possible.any(2)
+    reply = np.where(possible, tree.mine[tree.outcome].argmax(2), -1)
+    after = np.take_along_axis(tree.outcome, np.maximum(reply, 0)[..., None], 2)[..., 0]
+    answer = np.where(possible.any(1), tree.theirs[after].argmax(1), -1)
+    return Strategy(reply, answer)
+
+
+def induced_bid(codes: Ints, possible: Mask) -> int:
+    """The place of the best possible bid by the codes of the outcomes: what ``model.choose_bid`` chooses."""
+    return int(np.where(possible, codes, -1).argmax())
 
 
 def induce(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
