@@ -13,16 +13,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar
 
-__all__ = ["Answer", "ToJson", "members", "to_json"]
-
-
-@runtime_checkable
-class ToJson(Protocol):
-    """A value with a JSON form of its own."""
-
-    def to_json(self) -> Any: ...
+__all__ = ["Answer", "members", "to_json"]
 
 
 class Answer:
@@ -51,8 +44,9 @@ def to_json(value: Any) -> Any:
     """A value of an answer as JSON: values by their own JSON form, sequences as lists, mappings with text keys."""
     if isinstance(value, Answer):
         return value.to_dict()
-    if isinstance(value, ToJson):
-        return value.to_json()
+    own = getattr(value, "to_json", None)  # a value with a JSON form of its own
+    if own is not None:
+        return own()
     if isinstance(value, enum.Enum):
         return str(value)
     if isinstance(value, Mapping):

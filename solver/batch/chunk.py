@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from solver.batch.fields import Columns, Fields, Row, Rows, TableWriter
@@ -12,9 +12,11 @@ from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
 from solver.batch.tables import Cards, Cases, Tricks, cases_of, solve_tables
 from solver.batch.tasks import Asked, Question, error_member
+from solver.bidding.forms import Method
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
 from solver.game.rules import Rules
+from solver.requests.bids import BidsTask
 from solver.requests.solve import SolveTask
 from solver.search import Cancel
 
@@ -36,6 +38,11 @@ class Recipe:
     fields: Fields = field(default_factory=Fields)
     columns: bool = False
     strict: bool = False
+
+    @property
+    def method(self) -> Method:
+        """What works out best bids; DealError where it would leave out what is kept."""
+        return self.fields.method(self.question)
 
     def rows(self) -> Rows:
         """The writer of rows."""
@@ -105,6 +112,7 @@ class _Work:
         self.answers = Answers()
         self.waiting: list[_Table] = []
         self._rows = recipe.rows()
+        self._method = recipe.method
         self._with_deal = not recipe.fields.names or "deal" in recipe.fields.names
         self._cases: dict[int, tuple[Rules, tuple[str, ...], Cases]] = {}
         self._values: dict[tuple[int, tuple[str, ...], tuple[int, ...]], int] = {}
@@ -192,6 +200,8 @@ class _Work:
         if isinstance(task, DealError):
             self.wrong(entry, task)
             return
+        if isinstance(task, BidsTask):
+            task = replace(task, by=self._method)
         question = self.question
         began = time.perf_counter()
         try:

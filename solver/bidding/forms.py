@@ -12,7 +12,17 @@ from solver.formats.deal_forms import by_seat
 from solver.forms import NULL, Whole, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
 from solver.game.cards import HAND_SIZES, Seat, Side
 
-__all__ = ["CONSTRAINTS", "MOST_BIDS", "MOST_LEFT", "OBJECTIVE", "OBJECTIVES", "POINTS", "TOTALS", "Method", "Opponents"]
+__all__ = [
+    "CONSTRAINTS",
+    "MOST_BIDS",
+    "MOST_LEFT",
+    "OBJECTIVE",
+    "OBJECTIVES",
+    "POINTS",
+    "TOTALS",
+    "Method",
+    "Opponents",
+]
 
 OBJECTIVES: Final = ("margin", "own", "safe", "win")
 """What best bids may be best for; ``solver.bidding.objectives`` says what each means."""
@@ -38,7 +48,7 @@ class Opponents(enum.StrEnum):
 class Method(enum.StrEnum):
     """What works best bids out: the optimiser with plan, grid and explanations, or backward induction without them.
 
-    All that both tell is the same; induction takes a fifth of a millisecond where the optimiser takes some ten.
+    All that both tell is the same; induction takes half a millisecond where the optimiser takes some ten.
     """
 
     OPTIMISER = "optimiser"

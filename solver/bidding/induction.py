@@ -15,7 +15,18 @@ import numpy as np
 from solver.bidding.objectives import Keys
 from solver.bidding.outcomes import Ints, Mask
 
-__all__ = ["Strategy", "Tree", "best_outcomes", "codes_of", "dense", "induce", "induced_bid", "induced_strategy", "last_choice", "plan_tree"]
+__all__ = [
+    "Strategy",
+    "Tree",
+    "best_outcomes",
+    "codes_of",
+    "dense",
+    "induce",
+    "induced_bid",
+    "induced_strategy",
+    "last_choice",
+    "plan_tree",
+]
 
 _AT_ONCE: Final = 1 << 19
 """Auctions of all deals together that ``best_outcomes`` looks at in one go: a few megabytes."""

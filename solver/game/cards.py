@@ -10,7 +10,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Self
+from functools import cache
+from typing import Final, Self, TypeVar
 
 from solver.errors import CardError
 from solver.forms import Whole
@@ -69,6 +70,9 @@ class Suit(enum.IntEnum):
         raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
 
 
+_PlaceT = TypeVar("_PlaceT", bound="_Place")
+
+
 class _Place(enum.StrEnum):
     """A letter or two that is also a place: ``hands[seat]`` and ``1 << seat`` take its place in the fixed order."""
 
@@ -104,8 +108,14 @@ class _Place(enum.StrEnum):
     @classmethod
     def at(cls, place: int) -> Self:
         """The one at this place, counted round and round: ``Seat.at(6)`` is S."""
-        members = tuple(cls)
+        members = _in_order(cls)
         return members[place % len(members)]
+
+
+@cache
+def _in_order(kind: type[_PlaceT]) -> tuple[_PlaceT, ...]:
+    """All of a kind; asked for so often that making them anew would be half the time of bids by induction."""
+    return tuple(kind)
 
 
 class Side(_Place):
