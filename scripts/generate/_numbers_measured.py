@@ -189,7 +189,7 @@ def _count_bloopers(counts: Counts, dealt: Sequence[Deal], tables: Sequence[list
                 continue
             counts[f"{name}_held"][_of_side(holder.side, sum(table[:4]) - even)] += 1
             bit = 1 << NAMED[name].index
-            for how, hands in (("drawn", _drawn_again(deal, holder, bit, seed)), ("moved", moved(deal, holder, bit))):
+            for how, hands in (("drawn", drawn_again(deal, holder, bit, seed)), ("moved", moved(deal, holder, bit))):
                 if hands is not None:
                     names.append((f"{name}_{how}", holder.side, sum(table[:4])))
                     asked.append((_cards(deal, hands, deal.rules), _LEADERS))
@@ -202,8 +202,8 @@ def _of_side(side: Side, ns: int) -> int:
     return ns if side is Side.NS else -ns
 
 
-def _drawn_again(deal: Deal, holder: Seat, bit: int, seed: str) -> Hands | None:
-    """The hands with a plain card of the stock in place of the blooper; None where no such card is left."""
+def drawn_again(deal: Deal, holder: Seat, bit: int, seed: str) -> Hands | None:
+    """The hands with another card of the stock, but no blooper, in place of this one; None where none is left."""
     assert deal.upcard is not None
     held = 0
     for hand in deal.hands:
