@@ -53,7 +53,9 @@ def chart(title: str, x_label: str, lines: Sequence[Line], *, percent: bool = Fa
         parts.append(f'<path d="M{LEFT} {y_at(value):.1f}H{WIDTH - RIGHT}" stroke="{strong}"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y_at(value) + 4:.1f}" text-anchor="end" fill="#333">{label}</text>')
     for x in _ticks(least, most):
-        parts.append(f'<text x="{x_at(x):.1f}" y="{HEIGHT - BOTTOM + 19}" text-anchor="middle" fill="#333">{x:g}</text>')
+        parts.append(
+            f'<text x="{x_at(x):.1f}" y="{HEIGHT - BOTTOM + 19}" text-anchor="middle" fill="#333">{x:g}</text>'
+        )
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle:g}" y="{HEIGHT - 8}" text-anchor="middle" fill="#333">{escape(x_label)}</text>')
     for index, line in enumerate(lines):
@@ -97,4 +99,8 @@ def _ticks(least: float, most: float) -> Iterator[float]:
         yield from (least + number for number in range(int(most - least) + 1))
     else:
         low, high, step = _scale(least, most)
-        yield from (low + number * step for number in range(round((high - low) / step) + 1) if least <= low + number * step <= most)
+        yield from (
+            low + number * step
+            for number in range(round((high - low) / step) + 1)
+            if least <= low + number * step <= most
+        )

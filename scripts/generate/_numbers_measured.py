@@ -16,12 +16,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from solver import Deal, Rules
-from solver.batch.tables import Cards, Cases, Tricks, solve_tables
+from solver.batch.tables import Cards, Cases, Tricks, cases_of_bids, solve_tables
 from solver.bidding.induction import best_outcomes, codes_of
 from solver.bidding.objectives import Margin
 from solver.bidding.outcomes import Auctions, Scores
 from solver.dealing import deal_hands
-from solver.game.auction import Auction, exempt_seats
+from solver.game.auction import Auction
 from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Seat, Side, trump_mask
 from solver.game.rules import BigLed, BreakOn, LittleLed
 
@@ -90,19 +90,13 @@ def counted(part: Part, seed: str) -> Counts:
 
 
 @cache
-def cases_of_table(rules: Rules, dealer: Seat) -> Cases:
-    """The 4 + 15 cases of a trick table, in its order: see ``solver.search.trick_table``."""
-    cases = list(_LEADERS)
-    for mask in range(1, 16):
-        claimants = [seat for seat in dealer.next.clockwise() if mask >> seat & 1]
-        free = sum(1 << seat.place for seat in exempt_seats(claimants, rules))
-        cases.append((claimants[-1].place, free))
-    return tuple(cases)
+def _cases(rules: Rules, dealer: Seat) -> Cases:
+    return cases_of_bids(rules, dealer)
 
 
 def trick_tables(dealt: Sequence[Deal], rules: Rules) -> list[list[int]]:
     """NS tricks of each deal by case, played by ``rules``, which must have boards."""
-    asked = [(_cards(deal, deal.hands, rules), cases_of_table(rules, dealer_of(deal))) for deal in dealt]
+    asked = [(_cards(deal, deal.hands, rules), _cases(rules, dealer_of(deal))) for deal in dealt]
     return _solved(asked)
 
 

@@ -333,6 +333,7 @@ def page(numbers: Numbers) -> str:
 
 def charts(numbers: Numbers) -> dict[str, str]:
     """The charts by file name."""
+
     def four(name: str) -> Measure:
         return lambda preset, cards: _of_four(numbers.of(preset, cards, name))
 

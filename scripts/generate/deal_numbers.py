@@ -66,7 +66,9 @@ def main() -> int:
     parser.add_argument("--seed", default="numbers")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--so-far", action="store_true", help="count no more: write what the run has")
-    parser.add_argument("--stored", action="store_true", help="no run: write what follows from docs/numbers/counts.json")
+    parser.add_argument(
+        "--stored", action="store_true", help="no run: write what follows from docs/numbers/counts.json"
+    )
     parser.add_argument("--check", action="store_true", help="with --stored: only compare")
     options = parser.parse_args()
     if options.stored or options.check:

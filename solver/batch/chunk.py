@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from solver.batch.fields import Columns, Fields, Row, Rows, TableWriter
 from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
-from solver.batch.tables import Cards, Cases, Tricks, cases_of, solve_tables
+from solver.batch.tables import Cards, Cases, Tricks, cases_of, cases_of_bids, solve_tables
 from solver.batch.tasks import Asked, Question, error_member
 from solver.bidding.forms import Method
+from solver.dealing import Drawn
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
+from solver.game.auction import Auction
+from solver.game.cards import Seat, Suit
 from solver.game.rules import Rules
+from solver.game.scoring import is_rainbow
 from solver.requests.bids import BidsTask
+from solver.requests.induced import Played, induced_bids
 from solver.requests.solve import SolveTask
 from solver.search import Cancel
 
@@ -24,6 +30,8 @@ __all__ = ["Answers", "Recipe", "answer", "lost"]
 
 _AT_ONCE: Final = 1024
 """Tables in one call."""
+_NAMED: Final = ("margin", "own", "safe")
+"""Objectives that a name is enough for."""
 _NO_BOARDS: Final = ("the cases asked for are boards, and these rules have none", "R8")
 
 
@@ -61,8 +69,7 @@ class Answers:
 def answer(recipe: Recipe, records: Records, cancel: Cancel | None = None) -> Answers:
     """Answers every record; what is wrong with one becomes its row.  Cancelled where ``cancel`` is set."""
     work = _Work(recipe, cancel)
-    dealt = isinstance(records, DealtRecords) and recipe.question.task == "solve" and recipe.question.leader is None
-    items = work.drawn(records) if dealt else work.read(records)  # type: ignore[arg-type]
+    items = work.drawn(records) if isinstance(records, DealtRecords) and work.draws else work.read(records)
     for item in items:
         if cancel is not None and cancel.is_set:
             raise Cancelled("cancelled before the batch was done")
@@ -100,6 +107,20 @@ class _Table:
     cards: Cards
     case_names: tuple[str, ...]
     cases: Cases
+    bidding: _Bidding | None = None
+
+
+@dataclass(slots=True)
+class _Bidding:
+    """What bids are asked of a table: deals of the same auction and objective are bid together.
+
+    ``told`` gives the deal's line, which is wanted where something is wrong.
+    """
+
+    auction: Auction
+    objective: str
+    rainbows: tuple[int, int]
+    told: Callable[[], str]
 
 
 class _Work:
@@ -115,13 +136,27 @@ class _Work:
         self._method = recipe.method
         self._with_deal = not recipe.fields.names or "deal" in recipe.fields.names
         self._cases: dict[int, tuple[Rules, tuple[str, ...], Cases]] = {}
+        self._bids_cases: dict[tuple[int, Seat], tuple[Rules, Cases]] = {}
         self._values: dict[tuple[int, tuple[str, ...], tuple[int, ...]], int] = {}
         self._writers: dict[tuple[int, int, int, bool], TableWriter] = {}
 
     # --- Records in ------------------------------------------------------------------------------------
 
+    @property
+    def draws(self) -> bool:
+        """Whether dealt records are answered without a Deal made of each."""
+        if self.question.task == "bids":
+            return self._induces(None, self.question.objective or "margin")
+        return self.question.task == "solve" and self.question.leader is None
+
+    def _induces(self, constraints: object, objective: object) -> bool:
+        return self._method is Method.INDUCTION and constraints is None and objective in _NAMED
+
     def drawn(self, records: DealtRecords) -> Iterator[_Table]:
         """Dealt records as tables, without a Deal made of each."""
+        if self.question.task == "bids":
+            yield from self._drawn_to_bid(records)
+            return
         rules = records.source.rules
         _, names, cases = self._cases_of(rules)
         if not cases:
@@ -135,10 +170,31 @@ class _Work:
                 len(self.answers.rows), line, None, text, Cards(parts.hands, trump, rules, None, limit), names, cases
             )
 
+    def _drawn_to_bid(self, records: DealtRecords) -> Iterator[_Table]:
+        rules, limit = records.source.rules, self.question.node_limit
+        objective = str(self.question.objective or "margin")
+        tail = rules_word(rules)
+        auctions: dict[tuple[Seat, int], Auction] = {}
+        for line, parts in records.drawn():
+            hands, trump, _, dealer = parts
+            size = hands[0].bit_count()
+            auction = auctions.get((dealer, size))
+            if auction is None:
+                auction = auctions[dealer, size] = Auction(dealer, size, rules)
+            bidding = _Bidding(auction, objective, _rainbows(hands, trump), partial(_dealt_line, parts, tail))
+            text = bidding.told() if self._with_deal else ""
+            cards = Cards(hands, -1 if trump is None else trump, rules, None, limit)
+            yield _Table(
+                len(self.answers.rows), line, None, text, cards, (), self._cases_of_bids(rules, dealer), bidding
+            )
+
     def read(self, records: Records) -> Iterator[Entry | _Table]:
         """Records as tables where that is all that is asked, else as they are."""
         for entry in records.entries(self.question):
             task = entry.task
+            if isinstance(task, BidsTask) and self._is_induced(task):
+                yield self._to_bid(entry, task)
+                continue
             if type(task) is not SolveTask or task.leader is not None or task.exempt or task.deal.play:
                 yield entry
                 continue
@@ -151,6 +207,30 @@ class _Work:
             cards = Cards(deal.hands, trump, deal.rules, task.time_limit, task.node_limit)
             text = str(deal) if self._with_deal else ""
             yield _Table(len(self.answers.rows), entry.line, entry.id, text, cards, names, cases)
+
+    def _is_induced(self, task: BidsTask) -> bool:
+        deal = task.deal
+        return self._induces(task.constraints, task.objective) and deal.dealer is not None and len(deal.bids) < 4
+
+    def _to_bid(self, entry: Entry, task: BidsTask) -> _Table:
+        deal, auction = task.deal, task.deal.auction
+        trump = -1 if deal.trump is None else int(deal.trump)
+        return _Table(
+            row=len(self.answers.rows),
+            line=entry.line,
+            id=entry.id,
+            deal=str(deal) if self._with_deal else "",
+            cards=Cards(deal.hands, trump, deal.rules, task.time_limit, task.node_limit),
+            case_names=(),
+            cases=self._cases_of_bids(deal.rules, auction.dealer),
+            bidding=_Bidding(auction, str(task.objective), _rainbows(deal.hands, deal.trump), partial(str, deal)),
+        )
+
+    def _cases_of_bids(self, rules: Rules, dealer: Seat) -> Cases:
+        known = self._bids_cases.get((id(rules), dealer))
+        if known is None:
+            known = self._bids_cases[id(rules), dealer] = (rules, cases_of_bids(rules, dealer))
+        return known[1]
 
     def _cases_of(self, rules: Rules) -> tuple[Rules, tuple[str, ...], Cases]:
         known = self._cases.get(id(rules))
@@ -166,12 +246,18 @@ class _Work:
         question = self.question
         asked = [(table.cards, table.cases) for table in self.waiting]
         solved = solve_tables(asked, time_limit=question.time_limit, memory_mb=question.memory_mb, cancel=self.cancel)
+        alike: dict[tuple[Auction, str], list[tuple[_Table, Tricks]]] = {}
         for table, found in zip(self.waiting, solved, strict=True):
             if isinstance(found, LimitError):
-                self._put_error(table.row, table.line, table.id, table.deal or None, found)
+                told = table.bidding.told() if table.bidding is not None else table.deal or None
+                self._put_error(table.row, table.line, table.id, told, found)
+            elif table.bidding is not None:
+                alike.setdefault((table.bidding.auction, table.bidding.objective), []).append((table, found))
             else:
                 self._put_table(table, found)
         self.waiting.clear()
+        for (auction, objective), tables in alike.items():
+            self._put_bids(auction, objective, tables)
 
     def count(self) -> None:
         """Counts the tables, of which small hands have many alike."""
@@ -193,6 +279,18 @@ class _Work:
         tally.took(found.seconds)
         same = (size, table.case_names, tuple(found.values))
         self._values[same] = self._values.get(same, 0) + 1
+
+    def _put_bids(self, auction: Auction, objective: str, tables: list[tuple[_Table, Tricks]]) -> None:
+        deals = [Played(found.values, found.nodes, table.bidding.rainbows) for table, found in tables if table.bidding]
+        tally = self.answers.tally
+        for (table, found), result in zip(tables, induced_bids(auction, objective, deals), strict=True):
+            record: dict[str, Any] = {"line": table.line}
+            if table.id is not None:
+                record["id"] = table.id
+            self.answers.rows[table.row] = self._rows.of({**record, "deal": table.deal, "result": result})
+            tally.records += 1
+            tally.took(found.seconds)
+            tally.result("bids", auction.cards, result)
 
     def one(self, entry: Entry) -> None:
         """Answers a record by itself."""
@@ -246,6 +344,18 @@ class _Work:
         answers.tally.faults[error.rule or ("limit" if isinstance(error, LimitError) else "other")] += 1
         if answers.error is None:
             answers.error = str(error) if error.place else f"line {line}: {error}"
+
+
+def _dealt_line(parts: Drawn, tail: str) -> str:
+    return parts_to_line(*parts) + tail
+
+
+def _rainbows(hands: tuple[int, int, int, int], trump: Suit | None) -> tuple[int, int]:
+    """Rainbow hands of NS and of EW, as ``Deal.rainbows`` counts them."""
+    if hands[0].bit_count() != 4:
+        return 0, 0
+    n, e, s, w = (is_rainbow(hand, trump) for hand in hands)
+    return n + s, e + w
 
 
 def _head(entry: Entry) -> dict[str, Any]:

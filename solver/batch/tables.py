@@ -17,9 +17,10 @@ from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Suit, trump_mask
 from solver.game.rules import BreakOn, Rules
 from solver.search import Cancel
+from solver.search.double_dummy import table_cases
 from solver.search.engine import play_rules, stopped
 
-__all__ = ["Cards", "Cases", "Tricks", "cases_of", "solve_tables"]
+__all__ = ["Cards", "Cases", "Tricks", "cases_of", "cases_of_bids", "solve_tables"]
 
 Cases = tuple[tuple[int, int], ...]
 """First leader, and the set of seats that may lead trump at any time (R12 a)."""
@@ -55,6 +56,11 @@ def cases_of(rules: Rules, wanted: tuple[str, ...] = ()) -> dict[str, tuple[int,
             free = sum(1 << other.place for other in exempt_seats([seat], rules))
             cases[f"board:{seat}"] = (seat.place, free)
     return {name: case for name, case in cases.items() if not wanted or name in wanted}
+
+
+def cases_of_bids(rules: Rules, dealer: Seat) -> Cases:
+    """The cases that bidding needs, in the order of ``solver.search.double_dummy.table_cases``."""
+    return tuple((leader.place, sum(1 << seat.place for seat in free)) for leader, free in table_cases(rules, dealer))
 
 
 def solve_tables(

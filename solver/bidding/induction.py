@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 _AT_ONCE: Final = 1 << 19
-"""Auctions of all deals together that ``best_outcomes`` looks at in one go: a few megabytes."""
+"""Auctions of all deals together that ``induce_many`` looks at in one go: a few megabytes."""
 
 
 def codes_of(keys: Keys) -> Ints:
@@ -139,24 +139,42 @@ def induce(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
     return outcomes.reshape(-1)
 
 
-def best_outcomes(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
-    """The outcome of best bidding by all after ``made`` bids, for many deals of one auction, shape (deals,).
+def induce_many(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> tuple[Ints, Ints]:
+    """Best bidding after ``made`` bids for many deals of one auction at once; there must be a bid to come.
 
-    ``outcomes`` as for ``induce``; ``mine`` and ``theirs`` have a row for each deal.  There must be a bid to come.
+    ``outcomes`` as for ``induce``; ``mine`` and ``theirs`` have a row for each deal.  Gives the outcome that follows
+    each bid of the seat to bid, shape (deals, bids), and the places of the best bids to come, (deals, 4 - made).
     """
     shape = outcomes.shape[made:]
     step = max(1, _AT_ONCE // outcomes.size)
-    found = []
+    follows, lines = [], []
     for first in range(0, len(mine), step):
         sides = mine[first : first + step], theirs[first : first + step]
-        ends = outcomes.reshape(1, *shape)
-        for axis in range(3, made - 1, -1):
-            codes = sides[(axis - made) % 2]
-            flat = ends.reshape(len(ends), -1)
-            values = codes[:, flat[0]] if len(flat) == 1 else np.take_along_axis(codes, flat, 1)
-            places = values.reshape(len(codes), *ends.shape[1:]).argmax(-1)
-            every = np.broadcast_to(ends, (len(codes), *ends.shape[1:]))
-            ends = np.take_along_axis(every, places[..., None], -1)[..., 0]
-        found.append(ends)
-    best: Ints = np.concatenate(found)
+        deals = len(sides[0])
+        ends = outcomes.reshape(1, *shape)  # the same for all, until somebody has chosen
+        chosen = []
+        for axis in range(3, made, -1):
+            places = _codes_at(sides[(axis - made) % 2], ends).argmax(-1)
+            ends = np.take_along_axis(np.broadcast_to(ends, (deals, *ends.shape[1:])), places[..., None], -1)[..., 0]
+            chosen.append(places)
+        line = [_codes_at(sides[0], ends).argmax(-1)]
+        for places in reversed(chosen):
+            line.append(places[np.arange(deals), *line])
+        follows.append(np.broadcast_to(ends, (deals, shape[0])))
+        lines.append(np.stack(line, -1))
+    return np.concatenate(follows), np.concatenate(lines)
+
+
+def best_outcomes(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Ints:
+    """The outcome of best bidding by all for many deals of one auction, shape (deals,): see ``induce_many``."""
+    follows, lines = induce_many(outcomes, made, mine, theirs)
+    best: Ints = np.take_along_axis(follows, lines[:, :1], 1)[:, 0]
     return best
+
+
+def _codes_at(codes: Ints, ends: Ints) -> Ints:
+    """The codes of each deal's outcomes, where those of one row are all deals'."""
+    flat = ends.reshape(len(ends), -1)
+    values = codes[:, flat[0]] if len(flat) == 1 else np.take_along_axis(codes, flat, 1)
+    found: Ints = values.reshape(len(codes), *ends.shape[1:])
+    return found

@@ -11,12 +11,13 @@ from solver.formats.deal_json import DealReader
 from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Side
 from solver.game.play import Position, tricks_by_side
+from solver.game.rules import Rules
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine
 from solver.search.limits import NO_LIMITS, Cancel, Limits
 from solver.search.results import PositionResult, TableResult
 
-__all__ = ["solve", "trick_table"]
+__all__ = ["solve", "table_cases", "trick_table"]
 
 
 def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
@@ -25,12 +26,7 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
         raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
     engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
     before = engine.nodes
-    cases = [(seat, frozenset[Seat]()) for seat in Seat]
-    if deal.rules.has_boards:
-        for mask in range(1, 16):
-            claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
-            cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
-    n, e, s, w, *claims = engine.table(deal, cases, limits)
+    n, e, s, w, *claims = engine.table(deal, table_cases(deal.rules, deal.dealer), limits)
     return TrickTable(
         cards=deal.cards,
         dealer=deal.dealer,
@@ -38,6 +34,16 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
         claims=(-1, *(claims or [-1] * 15)),
         nodes=engine.nodes - before,
     )
+
+
+def table_cases(rules: Rules, dealer: Seat) -> list[tuple[Seat, frozenset[Seat]]]:
+    """First leader and exempt seats (R12 a) of each case of a trick table: four leaders, then the sets of claimants."""
+    cases = [(seat, frozenset[Seat]()) for seat in Seat]
+    if rules.has_boards:
+        for mask in range(1, 16):
+            claimants = [seat for seat in dealer.next.clockwise() if mask >> seat & 1]
+            cases.append((claimants[-1], exempt_seats(claimants, rules)))
+    return cases
 
 
 def solve(

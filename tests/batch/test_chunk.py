@@ -124,6 +124,23 @@ def test_induction_and_the_optimiser_write_the_same_bytes(dealt: list[Deal], obj
         assert "error" not in "".join(map(str, rows[0]))
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_dealt_deals_are_bid_as_written_ones_are(preset: str) -> None:
+    """Four cards, of which hands may be rainbows; with limits some records are errors, which tell their deal."""
+    rules = PRESETS[preset]
+    dealt = DealtRecords(Dealt(40, (4, 2), 7, rules), 0, 40)
+    lines = lines_of([dealt.source.deal(index) for index in range(40)])
+    for limit in (None, 12):
+        found = []
+        for by in Method:
+            question = Question("bids", by=by, node_limit=limit)
+            recipe = Recipe(question, Fields.parse(INDUCED if limit is None else "margin", question))
+            found += [answer(recipe, dealt), answer(recipe, lines)]
+        assert all(each.rows == found[0].rows for each in found)
+        assert all(each.tally.counts == found[0].tally.counts for each in found)
+        assert (found[0].tally.errors > 0) is (limit is not None)
+
+
 def test_induction_answers_where_no_plan_is_kept() -> None:
     lines = lines_of(list(deals(3, 2, 1)))
     asked = Question("bids")

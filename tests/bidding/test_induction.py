@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidding.induction import best_outcomes, codes_of, dense, induce, last_choice
+from solver.bidding.induction import best_outcomes, codes_of, dense, induce, induce_many, last_choice
 
 pairs = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=20)
 
@@ -53,8 +53,11 @@ def test_many_deals_at_once_are_bid_as_one_by_one(seed: int, shape: list[int], m
     outcomes = rng.integers(0, count + 1, shape)
     outcomes.flat[0] = 0  # something can happen
     codes = [np.concatenate((rng.integers(0, 5, (deals, count)), np.full((deals, 1), -1)), 1) for _ in range(2)]
-    best = best_outcomes(outcomes, made, *codes)
+    follows, lines = induce_many(outcomes, made, *codes)
     for deal in range(deals):
         mine, theirs = codes[0][deal], codes[1][deal]
-        follows = induce(outcomes, made, mine, theirs)
-        assert best[deal] == follows[mine[follows].argmax()]
+        alone = induce(outcomes, made, mine, theirs)
+        assert follows[deal].tolist() == alone.tolist()
+        assert lines[deal, 0] == mine[alone].argmax()
+        assert outcomes[(*[0] * made, *lines[deal])] == alone[lines[deal, 0]]
+    assert best_outcomes(outcomes, made, *codes).tolist() == [outcomes[(*[0] * made, *line)] for line in lines]
