@@ -117,7 +117,7 @@ def induced_strategy(tree: Tree) -> Strategy:
 
     It is what ``model.solve_strategy`` proves to be best.
     """
-    possible = tree.possible.any(2)
+    possible: Mask = np.any(tree.possible, axis=2)
     reply = np.where(possible, tree.mine[tree.outcome].argmax(2), -1)
     after = np.take_along_axis(tree.outcome, np.maximum(reply, 0)[..., None], 2)[..., 0]
     answer = np.where(possible.any(1), tree.theirs[after].argmax(1), -1)

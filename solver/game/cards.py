@@ -108,7 +108,7 @@ class _Place(enum.StrEnum):
     @classmethod
     def at(cls, place: int) -> Self:
         """The one at this place, counted round and round: ``Seat.at(6)`` is S."""
-        members = _in_order(cls)
+        members: tuple[Self, ...] = _in_order(cls)
         return members[place % len(members)]
 
 
