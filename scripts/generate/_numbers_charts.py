@@ -52,10 +52,10 @@ def chart(title: str, x_label: str, lines: Sequence[Line], *, percent: bool = Fa
         strong = "#888" if abs(value) < step / 1000 else "#ddd"
         parts.append(f'<path d="M{LEFT} {y_at(value):.1f}H{WIDTH - RIGHT}" stroke="{strong}"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y_at(value) + 4:.1f}" text-anchor="end" fill="#333">{label}</text>')
-    for x in _ticks(least, most):
-        parts.append(
-            f'<text x="{x_at(x):.1f}" y="{HEIGHT - BOTTOM + 19}" text-anchor="middle" fill="#333">{x:g}</text>'
-        )
+    parts += [
+        f'<text x="{x_at(x):.1f}" y="{HEIGHT - BOTTOM + 19}" text-anchor="middle" fill="#333">{x:g}</text>'
+        for x in _ticks(least, most)
+    ]
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle:g}" y="{HEIGHT - 8}" text-anchor="middle" fill="#333">{escape(x_label)}</text>')
     for index, line in enumerate(lines):

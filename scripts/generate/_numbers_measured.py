@@ -211,7 +211,7 @@ def drawn_again(deal: Deal, holder: Seat, bit: int, seed: str) -> Hands | None:
 
 
 def moved(deal: Deal, holder: Seat, bit: int) -> Hands:
-    """The hands with the blooper and the lowest card of the opponent on the left exchanged: no trump, if there is one."""
+    """The hands with the blooper and the lowest card of the opponent on the left, no trump if may be, exchanged."""
     other = holder.next
     hand = deal.hands[other]
     plain = hand & ~trump_mask(deal.trump)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from textwrap import wrap
 from typing import Any, Final
 
 from _numbers_charts import Line, chart
@@ -103,6 +104,14 @@ def _lines(numbers: Numbers, name: str, measure: Measure, needs: str, dashed: bo
         yield Line(f"{name}, {preset}" if name else preset, COLOURS[preset], points, dashed)
 
 
+def _prose(text: str) -> Iterator[str]:
+    """A paragraph, or an item of a list, in lines; an empty one after a paragraph."""
+    item = text.startswith("- ")
+    yield from wrap(text, 118, subsequent_indent="  " if item else "", break_on_hyphens=False, break_long_words=False)
+    if not item:
+        yield ""
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
     yield "| " + " | ".join(head) + " |"
     yield "|" + "---:|" * len(head)
@@ -142,27 +151,66 @@ def over_leaders(numbers: Numbers, name: str) -> Measure:
 def _head(numbers: Numbers) -> Iterator[str]:
     yield "# What deals are like, in numbers"
     yield ""
-    yield "Deals by the book with all four hands open and best play and best bids by everybody: how the tricks fall, what"
-    yield "the lead, a blooper and the limits of play are worth, and how deals end. Written by"
-    yield "`scripts/generate/deal_numbers.py` from the counts of its run, [numbers/counts.json](numbers/counts.json);"
-    yield "nothing here is typed in by hand."
-    yield ""
-    yield f"Deal *i* of a size is number *i* of `solver.deals` with the seed `{numbers.seed}`, so that the same command"
-    yield "deals, and counts, the same again. After ± stands half of the 95 % interval: of a mean by the spread of the"
-    yield "deals, of a share by Wilson. Figures of several leaders are averaged by deal first, since leaders of one deal"
-    yield "are not independent."
-    yield ""
+    yield from _prose(
+        "Deals by the book with all four hands open and best play and best bids by everybody: how the tricks "
+        "fall, what the lead, a blooper and the limits of play are worth, and how deals end. Written by "
+        "`scripts/generate/deal_numbers.py` from the counts of its run, "
+        "[numbers/counts.json](numbers/counts.json); nothing here is typed in by hand."
+    )
+    yield from _prose(
+        f"Deal *i* of a size is number *i* of `solver.deals` with the seed `{numbers.seed}`, so that the same "
+        "command deals, and counts, the same again. After ± stands half of the 95 % interval: of a mean by the "
+        "spread of the deals, of a share by Wilson. Figures of several leaders are averaged by deal first, since "
+        "leaders of one deal are not independent."
+    )
     sizes = sorted({cards for deals in numbers.deals.values() for cards in deals})
     rows = [[preset, *(f"{deals.get(cards, 0):,}" for cards in sizes)] for preset, deals in numbers.deals.items()]
     yield from _table(["deals of", *(str(cards) for cards in sizes)], rows)
 
 
+def _short(numbers: Numbers) -> Iterator[str]:
+    """The most telling figures of the standard rules, at five cards and at the largest hands."""
+    preset, small = "standard", 5
+    large = max(numbers.deals[preset])
+    lead, board = lead_value(numbers), share(numbers, "par_claims")
+    top = max(numbers.deals[preset], key=lambda cards: lead(preset, cards).value)
+
+    def both(measure: Measure, show: Callable[[Estimate], str]) -> str:
+        return f"{show(measure(preset, small))} at {small} cards and {show(measure(preset, large))} at {large}"
+
+    def blooper(name: str) -> str:
+        return both(over_leaders(numbers, f"{name}_drawn"), Estimate.signed)
+
+    def changed(name: str) -> str:
+        return both(lambda preset, cards: _of_four(numbers.of(preset, cards, f"{name}_leaders")), Estimate.percent)
+
+    yield "In short, under `standard` rules:"
+    yield ""
+    told = Estimate.signed
+    yield from _prose(
+        f"- The lead is worth {both(lead, told)} tricks to the side that has it, and most at {top} cards,"
+        f" {told(lead(preset, top))}."
+    )
+    yield from _prose(f"- A board is in the best auction in {both(board, Estimate.percent)} of the deals.")
+    yield from _prose(
+        f"- The Big Blooper adds {blooper('BB')} tricks to an average card, the Little one {blooper('LB')}."
+    )
+    yield from _prose(
+        f"- Without the lead limit {changed('lead_limit')} of the leads would end otherwise, without the forced plays"
+        f" {changed('forced')}. What the limit adds to the tricks of the side that leads is"
+        f" {both(over_leaders(numbers, 'lead_limit_gain'), told)}."
+    )
+    yield ""
+
+
 def _tricks(numbers: Numbers) -> Iterator[str]:
     yield "## Tricks by leader"
     yield ""
-    yield "The tricks of the side that leads to the first trick, each of the four seats leading in turn. The other side"
-    yield "has the rest; by symmetry nothing else matters of who leads. *5 %* is what so many of the leads take at most."
-    yield ""
+    yield from _prose(
+        "The tricks of the side that leads to the first trick, each of the four seats leading in turn. The other "
+        "side has the rest; by symmetry nothing else matters of who leads. *5 %* is what so many of the leads "
+        "take at most."
+    )
     yield "![Tricks of the side that leads](numbers/tricks.svg)"
     yield ""
 
@@ -186,9 +234,10 @@ def _deviation(counts: Counter[int]) -> float:
 def _lead(numbers: Numbers) -> Iterator[str]:
     yield "## What the lead is worth"
     yield ""
-    yield "The value of the lead is what a side takes on average over its two leaders, less what it takes over the other"
-    yield "side's two: the bid that wins the lead (R10) wins that much."
-    yield ""
+    yield from _prose(
+        "The value of the lead is what a side takes on average over its two leaders, less what it takes over the "
+        "other side's two: the bid that wins the lead (R10) wins that much."
+    )
     yield "![The value of the lead](numbers/lead.svg)"
     yield ""
 
@@ -210,10 +259,11 @@ def _lead(numbers: Numbers) -> Iterator[str]:
 def _par(numbers: Numbers) -> Iterator[str]:
     yield "## How deals end"
     yield ""
-    yield "Best bids by all four, from the first to the last, and best play after them. The margin is that of the dealer's"
-    yield "side, which bids last; deals that all pass (R9) have none. `solver/data/par_margins.json` holds the same counts,"
-    yield "and the objective `win` and the reviews' expected margins stand on it."
-    yield ""
+    yield from _prose(
+        "Best bids by all four, from the first to the last, and best play after them. The margin is that of the "
+        "dealer's side, which bids last; deals that all pass (R9) have none. `solver/data/par_margins.json` holds "
+        "the same counts, and the objective `win` and the reviews' expected margins stand on it."
+    )
     yield "![How large par margins are](numbers/par.svg)"
     yield ""
 
@@ -245,11 +295,13 @@ def _signed(value: int) -> str:
 def _boards(numbers: Numbers) -> Iterator[str]:
     yield "## How often a board is right"
     yield ""
-    yield "*Par has a board*: somebody claims one in the best auction. *A lone board makes*: some seat takes every trick if"
-    yield "it alone claims board, and so leads. The two hardly differ: where all the tricks are there, somebody says so. Two"
-    yield "claims are nearly always those of partners, since the second is worth twice as much (R16). Partners who both claim"
-    yield "are both free of the lead limit (R12 a), and now and then make what neither makes alone."
-    yield ""
+    yield from _prose(
+        "*Par has a board*: somebody claims one in the best auction. *A lone board makes*: some seat takes every "
+        "trick if it alone claims board, and so leads. The two hardly differ: where all the tricks are there, "
+        "somebody says so. Two claims are nearly always those of partners, since the second is worth twice as "
+        "much (R16). Partners who both claim are both free of the lead limit (R12 a), and now and then make what "
+        "neither makes alone."
+    )
     yield "![How often a board is right](numbers/boards.svg)"
     yield ""
 
@@ -265,14 +317,21 @@ def _boards(numbers: Numbers) -> Iterator[str]:
 def _bloopers(numbers: Numbers) -> Iterator[str]:
     yield "## What a blooper is worth"
     yield ""
-    yield "In tricks of its holder's side, averaged over the four leaders, in deals with a trump suit. Three ways to ask:"
-    yield ""
-    yield "- *drawn*: the same deal again, but the holder drew another card of the stock in its place, any but a blooper:"
-    yield "  what it adds to an average card."
-    yield "- *moved*: the same deal, but the blooper and the lowest card of the opponent on the left (no trump, where there"
-    yield "  is one) change places: what it means to hold it and not to meet it."
-    yield "- *held*: no card is moved: how much more than half of the tricks its side takes. The hands that hold it are"
-    yield "  otherwise like any, so this is near *drawn*, with a larger error."
+    yield from _prose(
+        "In tricks of its holder's side, averaged over the four leaders, in deals with a trump suit. Three ways to ask:"
+    )
+    yield from _prose(
+        "- *drawn*: the same deal again, but the holder drew another card of the stock in its place, any but a "
+        "blooper: what it adds to an average card."
+    )
+    yield from _prose(
+        "- *moved*: the same deal, but the blooper and the lowest card of the opponent on the left (no trump, "
+        "where there is one) change places: what it means to hold it and not to meet it."
+    )
+    yield from _prose(
+        "- *held*: no card is moved: how much more than half of the tricks its side takes. The hands that hold it "
+        "are otherwise like any, so this is near *drawn*, with a larger error."
+    )
     yield ""
     yield "![What a blooper is worth](numbers/bloopers.svg)"
     yield ""
@@ -291,11 +350,13 @@ def _bloopers(numbers: Numbers) -> Iterator[str]:
 def _limits(numbers: Numbers) -> Iterator[str]:
     yield "## What the lead limit and the forced plays change"
     yield ""
-    yield "The same deals once more, without the lead limit of R12 (`break_on: unrestricted`), and without the forced plays"
-    yield "of R13 (`big_led` and `little_led: none`; `bab_online` forces only the opponents of BB). *A lead's result*: the"
-    yield "tricks with one of the four leaders. *For the leader*: what the rule adds to the tricks of the side that leads."
-    yield "*Par*: the margin of best bids and play; *by*: how much, on average over all deals, whichever way."
-    yield ""
+    yield from _prose(
+        "The same deals once more, without the lead limit of R12 (`break_on: unrestricted`), and without the "
+        "forced plays of R13 (`big_led` and `little_led: none`; `bab_online` forces only the opponents of BB). *A "
+        "lead's result*: the tricks with one of the four leaders. *For the leader*: what the rule adds to the "
+        "tricks of the side that leads. *Par*: the margin of best bids and play; *by*: how much, on average over "
+        "all deals, whichever way."
+    )
     yield "![How often a limit changes the result](numbers/limits.svg)"
     yield ""
 
@@ -326,7 +387,7 @@ def _of_four(leaders: Counter[int]) -> Estimate:
 def page(numbers: Numbers) -> str:
     """The document."""
     lines: list[str] = []
-    for section in (_head, _tricks, _lead, _par, _boards, _bloopers, _limits):
+    for section in (_head, _short, _tricks, _lead, _par, _boards, _bloopers, _limits):
         lines += section(numbers)
     return "\n".join(lines).rstrip() + "\n"
 

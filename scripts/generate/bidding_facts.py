@@ -44,8 +44,8 @@ def par_section() -> Iterator[str]:
     yield ""
     yield "Deals by the book, all four hands open to all four players. A board is in the best auction far more often"
     yield "than at a table, where hands are closed: with open cards a side knows that it takes everything, and the"
-    yield "other side that it does not. The margin is that of the dealer's side, which bids last. More of the same deals is"
-    yield "told in [numbers.md](numbers.md)."
+    yield "other side that it does not. The margin is that of the dealer's side, which bids last."
+    yield "[numbers.md](numbers.md) tells more of the same deals."
     yield ""
     for preset, sizes in measured().items():
         rows: list[list[object]] = []
