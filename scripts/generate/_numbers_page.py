@@ -176,30 +176,26 @@ def _short(numbers: Numbers) -> Iterator[str]:
     top = max(numbers.deals[preset], key=lambda cards: lead(preset, cards).value)
 
     def both(measure: Measure, show: Callable[[Estimate], str]) -> str:
-        return f"{show(measure(preset, small))} at {small} cards and {show(measure(preset, large))} at {large}"
+        return f"{show(measure(preset, small))} at {small} cards, {show(measure(preset, large))} at {large}"
 
     def blooper(name: str) -> str:
-        return both(over_leaders(numbers, f"{name}_drawn"), Estimate.signed)
+        return both(over_leaders(numbers, f"{name}_drawn"), told)
 
     def changed(name: str) -> str:
         return both(lambda preset, cards: _of_four(numbers.of(preset, cards, f"{name}_leaders")), Estimate.percent)
 
+    told = Estimate.signed
     yield "In short, under `standard` rules:"
     yield ""
-    told = Estimate.signed
     yield from _prose(
-        f"- The lead is worth {both(lead, told)} tricks to the side that has it, and most at {top} cards,"
+        f"- The lead, in tricks of the side that has it: {both(lead, told)}; most at {top} cards,"
         f" {told(lead(preset, top))}."
     )
-    yield from _prose(f"- A board is in the best auction in {both(board, Estimate.percent)} of the deals.")
-    yield from _prose(
-        f"- The Big Blooper adds {blooper('BB')} tricks to an average card, the Little one {blooper('LB')}."
-    )
-    yield from _prose(
-        f"- Without the lead limit {changed('lead_limit')} of the leads would end otherwise, without the forced plays"
-        f" {changed('forced')}. What the limit adds to the tricks of the side that leads is"
-        f" {both(over_leaders(numbers, 'lead_limit_gain'), told)}."
-    )
+    yield from _prose(f"- Deals whose best auction has a board: {both(board, Estimate.percent)}.")
+    yield from _prose(f"- The Big Blooper in place of an average card, in tricks: {blooper('BB')}.")
+    yield from _prose(f"- The Little Blooper likewise: {blooper('LB')}.")
+    yield from _prose(f"- Leads that would end otherwise without the lead limit: {changed('lead_limit')}.")
+    yield from _prose(f"- Leads that would end otherwise without the forced plays: {changed('forced')}.")
     yield ""
 
 

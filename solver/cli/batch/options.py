@@ -95,7 +95,7 @@ def solve_command(cases: str | None, leader: str | None, **options: Any) -> None
 @click.option("--objective", type=JSON_OR_NAME, metavar="NAME", help=f"{', '.join(OBJECTIVES)} or JSON.")
 @click.option(
     "--by",
-    type=click.Choice(list(Method)),
+    type=click.Choice([str(method) for method in Method]),
     help="What works them out; the records are the same.  [induction where --fields keep no plan, grid, explanations]",
 )
 @_shared
