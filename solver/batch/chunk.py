@@ -13,7 +13,7 @@ from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
 from solver.batch.tables import Cards, Cases, Tricks, cases_of, cases_of_bids, solve_tables
 from solver.batch.tasks import Asked, Question, error_member
-from solver.bidding.forms import Method
+from solver.bidding.forms import NAMED, Method
 from solver.dealing import Drawn
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
@@ -30,8 +30,6 @@ __all__ = ["Answers", "Recipe", "answer", "lost"]
 
 _AT_ONCE: Final = 1024
 """Tables in one call."""
-_NAMED: Final = ("margin", "own", "safe")
-"""Objectives that a name is enough for."""
 _NO_BOARDS: Final = ("the cases asked for are boards, and these rules have none", "R8")
 
 
@@ -150,7 +148,7 @@ class _Work:
         return self.question.task == "solve" and self.question.leader is None
 
     def _induces(self, constraints: object, objective: object) -> bool:
-        return self._method is Method.INDUCTION and constraints is None and objective in _NAMED
+        return self._method is Method.INDUCTION and constraints is None and objective in NAMED
 
     def drawn(self, records: DealtRecords) -> Iterator[_Table]:
         """Dealt records as tables, without a Deal made of each."""

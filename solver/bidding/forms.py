@@ -16,6 +16,7 @@ __all__ = [
     "CONSTRAINTS",
     "MOST_BIDS",
     "MOST_LEFT",
+    "NAMED",
     "OBJECTIVE",
     "OBJECTIVES",
     "POINTS",
@@ -55,7 +56,8 @@ class Method(enum.StrEnum):
     INDUCTION = "induction"
 
 
-_PLAIN: Final = [name for name in OBJECTIVES if name != "win"]
+NAMED: Final = tuple(name for name in OBJECTIVES if name != "win")
+"""Those that a name is enough for."""
 _WIN: Final = described(
     "The chance to win the game, and what it depends on.",
     members(
@@ -73,7 +75,7 @@ _WIN: Final = described(
 OBJECTIVE: Final = described(
     "What each side maximises: margin (the default), own points less the other's; own, its points and then the margin;"
     " safe, the margin with one trick fewer than best play gives, and then the margin; win, the chance to win.",
-    any_of(one_of(_PLAIN), members({"name": one_of(_PLAIN)}, ["name"]), _WIN, NULL),
+    any_of(one_of(NAMED), members({"name": one_of(NAMED)}, ["name"]), _WIN, NULL),
 )
 """An objective by name, or with what it needs to know."""
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from runs import mixed
 from strategies import any_rules, played
 
+from solver.answer import members
 from solver.batch.chunk import Answers, Recipe, answer, lost
 from solver.batch.fields import Fields
 from solver.batch.source import Dealt, DealtRecords, Lines, StreamSource
 from solver.batch.tasks import Question
-from solver.bidding import optimal_bids
+from solver.bidding import BidsResult, optimal_bids
 from solver.bidding.forms import Method
 from solver.deal import Deal
 from solver.dealing import deals
@@ -106,9 +107,7 @@ def test_bids_are_those_of_optimal_bids() -> None:
 
 sizes = st.integers(1, 6) | st.integers(7, 13)
 after_bids = played(any_rules, sizes).map(lambda deal: deal.with_play(()))
-INDUCED = (
-    "line,id,next,options,best,result.line,leader,contracts,tricks,score,margin,objective,constraints,nodes,status"
-)
+INDUCED = ",".join(f"result.{name}" for name in members(BidsResult) if name not in ("plan", "grid", "explanations"))
 
 
 @settings(max_examples=60)
@@ -118,7 +117,7 @@ def test_induction_and_the_optimiser_write_the_same_bytes(dealt: list[Deal], obj
         rows = []
         for by in Method:
             question = Question("bids", objective=objective, by=by)
-            recipe = Recipe(question, Fields.parse(INDUCED, question), columns)
+            recipe = Recipe(question, Fields.parse(f"line,deal,{INDUCED}", question), columns)
             rows.append(answer(recipe, lines_of(dealt)).rows)
         assert rows[0] == rows[1]
         assert "error" not in "".join(map(str, rows[0]))
@@ -165,7 +164,7 @@ def test_induction_reads_what_a_deal_says_itself() -> None:
     rows = []
     for by in Method:
         question = Question("bids", by=by)
-        rows.append(answer(Recipe(question, Fields.parse(INDUCED, question)), lines).rows)
+        rows.append(answer(Recipe(question, Fields.parse(f"line,deal,{INDUCED}", question)), lines).rows)
     assert rows[0] == rows[1]
     assert "double_dummy_count" in str(rows[0][0])
     assert "/constraints" in str(rows[0][1])
