@@ -6,6 +6,7 @@ from the counts, and counts of parts add up to those of the whole.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +17,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from solver import Deal, Rules
-from solver.batch.tables import Cards, Cases, Tricks, cases_of_bids, solve_tables
 from solver.bidding.induction import best_outcomes, codes_of
 from solver.bidding.objectives import Margin
 from solver.bidding.outcomes import Auctions, Scores
 from solver.dealing import deal_hands
 from solver.game.auction import Auction
-from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Seat, Side, trump_mask
+from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Seat, Side, Suit, trump_mask
 from solver.game.rules import BigLed, BreakOn, LittleLed
+from solver.search.double_dummy import bid_cases
+from solver.search.limits import NO_LIMITS
+from solver.search.many import Case, solve_arrays
 
 Counts = dict[str, Counter[int]]
 """How often each value of a figure came, by the figure's name."""
@@ -35,7 +38,7 @@ LIFTED: Final[Mapping[str, Callable[[Rules], Rules]]] = {
 }
 """Limits of play (R12, R13), each with the rules that lift it."""
 NAMED: Final = {"BB": BIG, "LB": LITTLE}
-_LEADERS: Final[Cases] = tuple((seat.place, 0) for seat in Seat)
+_LEADERS: Final = tuple((seat.place, 0) for seat in Seat)
 _BOARD: Final = 26
 """Contract numbers above it are boards, by claim: see ``Auctions``."""
 
@@ -89,33 +92,25 @@ def counted(part: Part, seed: str) -> Counts:
 # --- Tables and par ---------------------------------------------------------------------------------
 
 
-@cache
-def _cases(rules: Rules, dealer: Seat) -> Cases:
-    return cases_of_bids(rules, dealer)
-
-
 def trick_tables(dealt: Sequence[Deal], rules: Rules) -> list[list[int]]:
-    """NS tricks of each deal by case, played by ``rules``, which must have boards."""
-    asked = [(_cards(deal, deal.hands, rules), _cases(rules, dealer_of(deal))) for deal in dealt]
-    return _solved(asked)
+    """NS tricks of each deal by case, leaders and sets of claimants, played by ``rules``, which must have boards."""
+    found: dict[int, list[int]] = {}
+    for dealer in Seat:
+        places = [place for place, deal in enumerate(dealt) if deal.dealer is dealer]
+        cases = [(leader.place, sum(1 << seat.place for seat in free)) for leader, free in bid_cases(dealer, rules)]
+        hands = [(dealt[place].hands, dealt[place].trump) for place in places]
+        found |= dict(zip(places, _solved(hands, rules, cases), strict=True))
+    return [found[place] for place in range(len(dealt))]
 
 
-def dealer_of(deal: Deal) -> Seat:
-    """The dealer, whom every dealt deal has."""
-    assert deal.dealer is not None
-    return deal.dealer
-
-
-def _cards(deal: Deal, hands: Hands, rules: Rules) -> Cards:
-    return Cards(hands, -1 if deal.trump is None else int(deal.trump), rules)
-
-
-def _solved(asked: Sequence[tuple[Cards, Cases]]) -> list[list[int]]:
-    tables = []
-    for found in solve_tables(asked):
-        assert isinstance(found, Tricks)  # nothing was limited
-        tables.append(found.values)
-    return tables
+def _solved(asked: Sequence[tuple[Hands, Suit | None]], rules: Rules, cases: Sequence[Case]) -> list[list[int]]:
+    """NS tricks of each in each case."""
+    hands = array("Q", [hand for four, _ in asked for hand in four])
+    trumps = array("b", [-1 if trump is None else trump for _, trump in asked])
+    named = {str(number): case for number, case in enumerate(cases)}
+    tables = solve_arrays(hands, trumps, rules, named, NO_LIMITS)
+    assert not any(tables.status)
+    return [list(tables.row(index).values()) for index in range(len(asked))]
 
 
 @cache
@@ -169,7 +164,7 @@ def _count_leaders(counts: Counts, table: Sequence[int], cards: int) -> None:
 def _count_bloopers(counts: Counts, dealt: Sequence[Deal], tables: Sequence[list[int]], seeds: Sequence[str]) -> None:
     """Of each blooper in a hand, with a trump suit: its side's tricks, less those without it, over four leaders."""
     names: list[tuple[str, Side, int]] = []
-    asked: list[tuple[Cards, Cases]] = []
+    asked: list[tuple[Hands, Suit | None]] = []
     for deal, table, seed in zip(dealt, tables, seeds, strict=True):
         if deal.trump is None:
             continue
@@ -186,8 +181,8 @@ def _count_bloopers(counts: Counts, dealt: Sequence[Deal], tables: Sequence[list
             for how, hands in (("drawn", drawn_again(deal, holder, bit, seed)), ("moved", moved(deal, holder, bit))):
                 if hands is not None:
                     names.append((f"{name}_{how}", holder.side, sum(table[:4])))
-                    asked.append((_cards(deal, hands, deal.rules), _LEADERS))
-    for (name, side, with_it), without in zip(names, _solved(asked), strict=True):
+                    asked.append((hands, deal.trump))
+    for (name, side, with_it), without in zip(names, _solved(asked, dealt[0].rules, _LEADERS), strict=True):
         counts[name][_of_side(side, with_it - sum(without))] += 1
 
 

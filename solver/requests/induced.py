@@ -29,7 +29,7 @@ _BOARD: Final = 26
 class Played:
     """What bidding needs to know of a deal's cards: NS tricks by case, rainbow hands of NS and EW, and nodes taken.
 
-    Cases are those of ``solver.search.double_dummy.table_cases``.
+    Cases are those of ``solver.search.double_dummy.bid_cases``.
     """
 
     tricks: Sequence[int]

@@ -29,7 +29,7 @@ def test_many_are_answered_as_one_by_one(cards: int, seed: int, objective: str) 
         drawn = deal_hands(cards, first.rules, rng.randrange(2**32), first.dealer)
         deal = replace(drawn, bids=first.bids)
         table = replace(random_table(rng, deal), nodes=rng.randrange(1000))
-        tricks = [*table.ns, *(table.claims[1:] if table.has_boards else ())]
+        tricks = [*table.ns, *(table.boards[1:] if table.has_boards else ())]
         rainbows = deal.rainbows()
         played.append(Played(tricks, table.nodes, (rainbows[Side.NS], rainbows[Side.EW])))
         answer = optimal_bids(deal, table=table, objective=objective).to_dict()

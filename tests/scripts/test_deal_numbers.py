@@ -45,7 +45,7 @@ def test_tables_and_par_are_the_engines(preset: str, cards: int, seed: int) -> N
         tables = measuring.trick_tables(dealt, lifted)
         for deal, table, par in zip(played, tables, measuring.par_of(dealt, tables, rules), strict=True):
             truth = trick_table(deal)
-            assert table == [*truth.ns, *truth.claims[1:]]
+            assert table == [*truth.ns, *truth.boards[1:]]
             best = optimal_bids(deal, table=truth)
             assert deal.dealer is not None
             sign = 1 if deal.dealer.side is Side.NS else -1
