@@ -13,9 +13,16 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
-__all__ = ["Answer", "members", "to_json"]
+__all__ = ["Answer", "ToJson", "members", "to_json"]
+
+
+@runtime_checkable
+class ToJson(Protocol):
+    """A value with a JSON form of its own."""
+
+    def to_json(self) -> Any: ...
 
 
 class Answer:
@@ -40,13 +47,17 @@ def members(kind: type[Answer]) -> tuple[str, ...]:
     return kind.MEMBERS or tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # all are dataclasses
 
 
+_PLAIN: Final = frozenset((bool, int, float, str, type(None)))
+
+
 def to_json(value: Any) -> Any:
     """A value of an answer as JSON: values by their own JSON form, sequences as lists, mappings with text keys."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Answer):
         return value.to_dict()
-    own = getattr(value, "to_json", None)  # a value with a JSON form of its own
-    if own is not None:
-        return own()
+    if hasattr(value, "to_json"):  # a ToJson, for which isinstance takes 2 µs
+        return value.to_json()
     if isinstance(value, enum.Enum):
         return str(value)
     if isinstance(value, Mapping):
