@@ -5,7 +5,7 @@
 Seats
     *I* bid next, then *J* (an opponent), then my *partner*; if an opponent bids after partner, that
     last bid is one choice by one player with nothing to come, and is folded into the payoff before
-    (``plan_tree``).  With fewer seats to bid the later ones have a single dummy bid.
+    (``induction.plan_tree``).  With fewer seats to bid the later ones have a single dummy bid.
 
 Data
     For every auction (i, j, l) of my bid, the opponent's and partner's that can happen:
@@ -60,14 +60,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from solver.bidding.induction import dense, last_choice
+from solver.bidding.induction import Strategy, Tree, dense
 from solver.bidding.outcomes import Floats, Ints, Mask
 from solver.errors import LimitError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
-__all__ = ["Deadline", "Strategy", "Tree", "choose_bid", "plan_tree", "solve_strategy"]
+__all__ = ["Deadline", "choose_bid", "solve_strategy"]
 
 _WALL_GUARD: Final = 60.0
 """Seconds; the models here take hundredths."""
@@ -95,50 +95,6 @@ class Deadline:
     def left(self) -> float | None:
         """Seconds to go, never less than a microsecond."""
         return None if self.end is None else max(1e-6, self.end - self.seconds())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tree:
-    """The part of the auction that the model decides: arrays of shape (mine, theirs, partner's).
-
-    ``outcome`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
-    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by outcome.
-    """
-
-    outcome: Ints
-    last: Ints
-    mine: Ints
-    theirs: Ints
-
-    @property
-    def possible(self) -> Mask:
-        """The auctions that can happen."""
-        possible: Mask = self.outcome < self.mine.size - 1
-        return possible
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Strategy:
-    """Best bids after each of my bids: ``reply[i, j]`` is partner's, ``answer[i]`` the opponent's.
-
-    Places on their axes; -1 where there is nothing to answer.
-    """
-
-    reply: Ints
-    answer: Ints
-
-
-def plan_tree(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
-    """The auctions after ``made`` bids (0 … 3), with the last opponent's bid folded in.
-
-    ``outcomes`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
-    """
-    shape = outcomes.shape[made : made + 3] if made < 2 else (outcomes.shape[made], 1, 1)
-    if made % 2 == 0:  # an opponent bids last
-        last, outcomes = last_choice(outcomes, theirs)
-    else:
-        last = np.zeros(outcomes.shape, np.intp)
-    return Tree(outcomes.reshape(shape), last.reshape(shape), mine, theirs)
 
 
 def solve_strategy(tree: Tree, deadline: Deadline) -> Strategy:
