@@ -28,6 +28,8 @@ def _host(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option("--memory", "memory_mb", type=click.IntRange(1), help="Most table memory of one solve, MB.")
 @click.option("--rate-limit", help="Requests of one address, such as 60/minute.")
 @click.option("--cors-origins", help="Origins whose pages may call, separated by commas.")
+@click.option("--config", help="A TOML file of settings; options and variables win over it.")
+@click.option("--check", is_flag=True, help="Print the settings, or what is wrong with them, and serve nothing.")
 @click.option("--quiet", is_flag=True, help="No log line for each request.")
 def command(
     host: str,
@@ -38,6 +40,8 @@ def command(
     memory_mb: int | None,
     rate_limit: str | None,
     cors_origins: str | None,
+    config: str | None,
+    check: bool,
     quiet: bool,
 ) -> None:
     """The HTTP service: POST /v1/solve and the rest; its page is at /docs.
@@ -51,10 +55,11 @@ def command(
         "MEMORY_MB": memory_mb,
         "RATE_LIMIT": rate_limit,
         "CORS_ORIGINS": cors_origins,
+        "CONFIG": config,
         "LOG_REQUESTS": 0 if quiet else None,
         "BIND": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
     }
     env = os.environ | {f"BACKALLEY_{name}": str(value) for name, value in given.items() if value is not None}
     sys.stdout.flush()
     # -P: another folder named api in the current one must not be taken for ours.
-    os.execve(sys.executable, [sys.executable, "-P", "-m", "api"], env)
+    os.execve(sys.executable, [sys.executable, "-P", "-m", "api", *(["--check"] if check else [])], env)

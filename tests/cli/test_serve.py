@@ -43,3 +43,10 @@ def test_an_address_of_the_new_kind_is_put_in_brackets(run: Run, started: list[A
 def test_what_is_no_host(run: Run, started: list[Any], host: str) -> None:
     assert "--host" in one_line(run("serve", "--host", host))
     assert started == []
+
+
+def test_a_check_names_the_file(run: Run, started: list[Any]) -> None:
+    run("serve", "--check", "--config", "/etc/backalley.toml")
+    _, arguments, env = started
+    assert arguments[1:] == ["-P", "-m", "api", "--check"]
+    assert env["BACKALLEY_CONFIG"] == "/etc/backalley.toml"
