@@ -19,7 +19,7 @@ from solver.reviewing.render.tables import (
     tricks_of,
     widths,
 )
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 from solver.reviewing.words.account import closing_text, luck_text
 from solver.reviewing.words.bids import lead_text
 from solver.reviewing.words.claims import claim_text
@@ -34,7 +34,7 @@ _PROSE: Final = TextWrapper(100, break_on_hyphens=False)
 _ITEM: Final = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
 
 
-def review_as_text(review: Review, symbols: bool = False) -> str:
+def review_as_text(review: HandReview, symbols: bool = False) -> str:
     """Diagram, summary, tricks with marks, what it cost, players and account; suit letters or symbols."""
     return "\n\n".join([review.deal.diagram(symbols), *_parts(review, _style(symbols))])
 
@@ -59,7 +59,7 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
     return "\n\n\n".join([*hands, "\n\n".join(parts)])
 
 
-def _parts(review: Review, style: CardStyle) -> Iterator[str]:
+def _parts(review: HandReview, style: CardStyle) -> Iterator[str]:
     yield "\n".join(_PROSE.fill(line) for line in summary(review, style))
     if review.plays:
         yield _tricks(review, style)
@@ -76,7 +76,7 @@ def _parts(review: Review, style: CardStyle) -> Iterator[str]:
     yield from _sums(review)
 
 
-def _sums(review: Review | GameReview) -> Iterator[str]:
+def _sums(review: HandReview | GameReview) -> Iterator[str]:
     yield _columns(PLAYER_HEAD, player_rows(review))
     if rows := account_rows(review):
         yield "How it came about, in points for North-South\n" + _columns(("", ""), rows, head_shown=False)
@@ -85,7 +85,7 @@ def _sums(review: Review | GameReview) -> Iterator[str]:
     yield _PROSE.fill(closing_text(review.account is not None))
 
 
-def _tricks(review: Review, style: CardStyle) -> str:
+def _tricks(review: HandReview, style: CardStyle) -> str:
     rows = []
     for trick in tricks_of(review):
         cells = [f"{play.seat} {card_text(play.card, style)}{mark(play)}" for play in trick.plays]
