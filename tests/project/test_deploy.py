@@ -275,3 +275,14 @@ def test_the_image_leaves_out_only_what_ortools_asks_for() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     own = [Requirement(line).name for line in re.findall(r'^  "([\w-]+>=[\d.]+)",', text, re.MULTILINE)]
     assert not names & set(own)
+
+
+def test_the_table_of_settings_is_that_of_the_service() -> None:
+    script = ROOT / "scripts" / "generate" / "settings_table.py"
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_document_names_all_that_is_deployed() -> None:
+    text = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+    assert {file.name for file in DEPLOY.iterdir()} == set(re.findall(r"\(deploy/([\w.]+)\)", text))
