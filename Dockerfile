@@ -9,7 +9,8 @@ RUN python -m venv --without-pip /app \
     && /tools/bin/pip --python /app/bin/python install --no-cache-dir --require-hashes --no-deps -r requirements/image.txt
 COPY . .
 RUN /tools/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
-    && /tools/bin/pip --python /app/bin/python install --no-index --no-deps /wheels/*.whl
+    && /tools/bin/pip --python /app/bin/python install --no-index --no-deps /wheels/*.whl \
+    && find /app -type d -name tests -prune -exec rm -r {} +
 
 FROM python:3.11-slim
 COPY --from=build /app /app

@@ -80,7 +80,8 @@ def confined(
         steps.append(f"if touch {folder}/.written 2>/dev/null; then echo '{folder} can be written' >&2; exit 99; fi")
     clean = " ".join(f"{name}={shlex.quote(value)}" for name, value in {"PATH": f"{_BIN}:/usr/bin:/bin", **env}.items())
     # Where the checkout or its Python lie in a folder of root's alone, reading is the one right that is kept.
-    kept = "" if _is_open(_BIN) and _is_open(Path(sys.base_prefix).resolve()) else ",+dac_read_search"
+    programs = Path(env.get("PATH", str(_BIN)).partition(":")[0])
+    kept = "" if _is_open(programs) and _is_open(Path(sys.base_prefix).resolve()) else ",+dac_read_search"
     rights = f"--reuid {USER} --regid {USER} --clear-groups --no-new-privs --bounding-set=-all{kept}"
     rights += f" --inh-caps=-all{kept}" + (f" --ambient-caps=-all{kept}" if kept else "")
     steps.append(f"cd / && exec setpriv {rights} -- env -i {clean} {shlex.join(command)}")

@@ -153,6 +153,27 @@ def test_it_starts_answers_and_stops_where_nothing_can_be_written(name: str) -> 
         assert (told["health"], bool(told["unhealthy"])) == (0, True)
 
 
+@pytest.mark.slow
+def test_the_packages_of_the_image_are_enough(tmp_path: Path) -> None:
+    """As the Dockerfile lays them, without what ortools asks for and the service does not import."""
+    need_confinement()
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "app"], check=True)
+    into = [*pip, "--python", str(tmp_path / "app" / "bin" / "python"), "install", "--quiet", "--no-deps"]
+    subprocess.run([*into, "--require-hashes", "-r", ROOT / "requirements" / "image.txt"], check=True)
+    wheel = [*pip, "wheel", "--quiet", "--no-build-isolation", "--no-deps", "--wheel-dir", tmp_path, ROOT]
+    subprocess.run(wheel, check=True)
+    subprocess.run([*into, "--no-index", *tmp_path.glob("*.whl")], check=True)
+    asked = {"before": [], "start": image_command(), "health": health_command(), "port": 8000}
+    env = {**image_env(), "PATH": f"{tmp_path}/app/bin:/usr/bin:/bin"}
+    command = confined(["python", str(DRIVER), json.dumps(asked)], env)
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=180).stdout)
+    assert (told["health"], told["solved"], told["stopped"]) == (0, 200, 0)
+    installed = {path.name.partition("-")[0] for path in (tmp_path / "app").rglob("*.dist-info")}
+    assert {"ortools", "redis", "back_alley"} <= installed
+    assert not {"pandas", "protobuf"} & installed
+
+
 @pytest.mark.parametrize("bind", ["0.0.0.0:80", "[::]:8001", "127.0.0.1:9000"])
 def test_the_health_check_follows_the_port(bind: str) -> None:
     need_confinement()
