@@ -45,8 +45,8 @@ class Client:
     A deal is a ``Deal``, its JSON, or a deal line; what it is asked, answered and what is wrong with it are those of
     the local call of the same name, but for ``nodes`` and ``ms``, which tell of the service's work.  A question is
     asked again while the service is busy or away, within ``patience``; then, and for anything else that no
-    local call would say, ServiceError.  ``timeout`` is in seconds; ``headers`` go with every request.
-    ``transport`` takes the place of the network.  A client may be shared by threads.
+    local call would say, ServiceError.  ``timeout`` is in seconds; ``key`` is an API key, and ``headers`` go with
+    every request.  ``transport`` takes the place of the network.  A client may be shared by threads.
     """
 
     def __init__(
@@ -55,13 +55,15 @@ class Client:
         *,
         patience: Patience | None = None,
         timeout: float = 70.0,
+        key: str | None = None,
         headers: Mapping[str, str] | None = None,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
+        shown = {} if key is None else {"Authorization": f"Bearer {key}"}
         self._http = httpx.Client(
             base_url=url,
             timeout=httpx.Timeout(timeout, connect=5.0),
-            headers={"User-Agent": f"back-alley/{version('back-alley')}", **(headers or {})},
+            headers={"User-Agent": f"back-alley/{version('back-alley')}", **shown, **(headers or {})},
             transport=transport,
         )
         self._connection = Connection(self._http, patience or Patience())

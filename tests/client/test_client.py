@@ -214,3 +214,16 @@ def test_a_path_before_the_endpoints_is_kept() -> None:
     ):
         client.solve(GOOD)
     assert asked == ["http://service/cards/v1/solve"]
+
+
+def test_a_key_and_headers_go_with_every_request() -> None:
+    asked: list[httpx.Headers] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.headers)
+        return httpx.Response(200, json={"presets": {}})
+
+    with Client("http://s", key="k1", headers={"X-A": "b"}, transport=httpx.MockTransport(answer)) as client:
+        client.presets()
+    assert (asked[0]["Authorization"], asked[0]["X-A"]) == ("Bearer k1", "b")
+    assert asked[0]["User-Agent"].startswith("back-alley/")
