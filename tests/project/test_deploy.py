@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import importlib.util
 import json
 import re
 import shlex
@@ -117,7 +118,8 @@ def deployed(name: str) -> Deployed:
         return Deployed(image_env(), image_command(), 10, health=health_command())
     if name == "systemd":
         before, start = (shlex.split(unit()[key]) for key in ("ExecStartPre", "ExecStart"))
-        return Deployed({}, start, float(unit()["TimeoutStopSec"]), 4096, (before,))
+        env = dict(pair.replace("%S", "/var/lib").split("=", 1) for pair in shlex.split(unit()["Environment"]))
+        return Deployed(env, start, float(unit()["TimeoutStopSec"]), 4096, (before,))
     if name == "compose":
         service = compose()["services"]["service"]
         env = {**image_env(), **service["environment"]}
@@ -251,11 +253,26 @@ def test_selectors_find_the_pods() -> None:
         assert selector.get("matchLabels", selector) == labels
 
 
-def test_the_compose_file_is_one() -> None:
-    told = PyCompose.from_yaml((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.jobs.yaml"])
+def test_a_compose_file_is_one(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    told = PyCompose.from_yaml(text)
     told.validate()
     told.to_spec()
-    assert sorted(told.service_names()) == sorted(compose()["services"])
+    assert sorted(told.service_names()) == sorted(yaml.safe_load(text)["services"])
+
+
+@pytest.mark.skipif("jobs" not in Settings.kinds(), reason="this service has no jobs")
+def test_jobs_beside_it_are_settings_and_a_program_that_exist() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.jobs.yaml").read_text(encoding="utf-8"))["services"]
+    for name in ("service", "worker"):
+        settings = Settings.from_env({**image_env(), **services[name]["environment"]})
+        assert settings.jobs.startswith("postgresql://")  # type: ignore[attr-defined]
+    worker = services["worker"]
+    assert worker["environment"]["BACKALLEY_JOBS_WORKERS"] == f"{worker['cpus']:g}"
+    *_, module = worker["command"]
+    assert importlib.util.find_spec(module) is not None
+    assert (worker["user"], worker["read_only"]) == (f"{USER}:{USER}", True)
 
 
 def test_the_manifest_is_one_by_the_schemas() -> None:
