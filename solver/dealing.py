@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from types import NoneType
 from typing import Final, NamedTuple
 
 from solver.deal import Deal
-from solver.errors import DealError
+from solver.errors import DealError, check_kind
 from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, Card, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
 
@@ -28,6 +29,9 @@ def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) 
     Deal i depends on ``seed``, ``cards``, ``rules`` and i alone, so any part of the sequence can be made again:
     it is ``deal_hands(cards, rules, f"{seed}/{i}")``.
     """
+    check_kind("cards", cards, int)
+    check_kind("count", count, int)
+    check_kind("rules", rules, Rules)
     return (deal_hands(cards, rules, f"{seed}/{index}") for index in range(count))
 
 
@@ -43,6 +47,10 @@ def deal_hands(
     at random unless given.  Cards go round one at a time from the dealer's left; the next one is
     the upcard (R3), unless ``trump_source`` fixes the suit.
     """
+    check_kind("cards", cards, int)
+    check_kind("rules", rules, Rules)
+    check_kind("seed", seed, int, str, Random)
+    check_kind("dealer", dealer, Seat, NoneType)
     if not 1 <= cards <= 13:
         raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
     hands, trump, upcard, drawn = draw(cards, rules, seed, dealer)

@@ -158,11 +158,11 @@ class _Work:
         question = self.question
         asked = [(table.cards, table.cases) for table in self.waiting]
         solved = solve_tables(asked, time_limit=question.time_limit, memory_mb=question.memory_mb, cancel=self.cancel)
-        for table, found in zip(self.waiting, solved, strict=True):
-            if isinstance(found, LimitError):
-                self._put_error(table.row, table.line, table.id, table.deal or None, found)
+        for table, tricks in zip(self.waiting, solved, strict=True):
+            if isinstance(tricks, LimitError):
+                self._put_error(table.row, table.line, table.id, table.deal or None, tricks)
             else:
-                self._put_table(table, found)
+                self._put_table(table, tricks)
         self.waiting.clear()
 
     def count(self) -> None:
@@ -171,7 +171,7 @@ class _Work:
             self.answers.tally.table(size, names, values, times)
         self._values.clear()
 
-    def _put_table(self, table: _Table, found: Tricks) -> None:
+    def _put_table(self, table: _Table, tricks: Tricks) -> None:
         cards = table.cards
         size = cards.hands[0].bit_count()
         key = (id(cards.rules), size, id(table.cases), table.id is not None)
@@ -179,11 +179,11 @@ class _Work:
         if writer is None:
             writer = TableWriter(self._rows, cards.rules, size, table.case_names, table.id is not None)
             self._writers[key] = writer
-        self.answers.rows[table.row] = writer.row(table.line, table.id, table.deal, found)
+        self.answers.rows[table.row] = writer.row(table.line, table.id, table.deal, tricks)
         tally = self.answers.tally
         tally.records += 1
-        tally.took(found.seconds)
-        same = (size, table.case_names, tuple(found.values))
+        tally.took(tricks.seconds)
+        same = (size, table.case_names, tuple(tricks.values))
         self._values[same] = self._values.get(same, 0) + 1
 
     def one(self, entry: Entry) -> None:

@@ -133,14 +133,14 @@ class Columns:
 
     def values(self, record: dict[str, Any]) -> list[Any]:
         """What the record has in each column but the last, None where it has nothing."""
-        found = []
+        values = []
         for name in self.names[:-1]:
             value: Any = record
             path = name.split(".")
             for step in path if path[0] in ("line", "id", "deal", "result") else ("result", *path):
                 value = value.get(step) if isinstance(value, dict) else None
-            found.append(value)
-        return found
+            values.append(value)
+        return values
 
 
 @dataclass(frozen=True, slots=True)

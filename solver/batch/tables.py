@@ -69,7 +69,7 @@ def solve_tables(
     Each deal has a search of its own, so that its nodes do not depend on the deals before it.
     """
     flag = None if cancel is None else cancel._flag
-    found: list[Tricks | LimitError] = []
+    solved: list[Tricks | LimitError] = []
     clock = time.perf_counter
     rules, knobs = None, (0, 0, 0)
     for cards, cases in deals:
@@ -85,10 +85,10 @@ def solve_tables(
             error = stopped(stop)
             if isinstance(error, Cancelled):
                 raise error from None
-            found.append(error)
+            solved.append(error)
         else:
-            found.append(Tricks(values, solver.nodes, clock() - began))
-    return found
+            solved.append(Tricks(values, solver.nodes, clock() - began))
+    return solved
 
 
 def _least(one: float | None, other: float | None) -> float | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Self
 
-from solver.errors import CardError
+from solver.errors import CardError, check_kind
 from solver.forms import Whole
 
 __all__ = [
@@ -61,6 +61,7 @@ class Suit(enum.IntEnum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """A letter in either case or a suit symbol; CardError otherwise."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         if len(word) == 1:
             place = "SHDC♠♥♦♣♤♡♢♧".find(word)
@@ -138,6 +139,7 @@ class Seat(_Place):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """``N``, ``e``, ``South`` …; CardError otherwise."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         for seat, full in zip(cls, ("NORTH", "EAST", "SOUTH", "WEST"), strict=True):
             if word in (seat.value, full):
@@ -228,6 +230,7 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Rank then suit or suit then rank, ``T`` or ``10``, suit letters or symbols, any case."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         card = _BY_NAME.get(word)
         if card is None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from types import NoneType
 
 from solver.deal import Deal, replay
-from solver.errors import DealError, Fault, json_pointer
+from solver.errors import DealError, Fault, check_kind, json_pointer
 from solver.formats.deal_json import DealReader
 from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Side
@@ -21,6 +22,9 @@ __all__ = ["solve", "trick_table"]
 
 def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
     """The 4 + 15 values that bidding needs; DealError when ``deal`` has no dealer.  See TrickTable."""
+    check_kind("deal", deal, Deal)
+    check_kind("limits", limits, Limits)
+    check_kind("engine", engine, Engine, NoneType)
     if deal.dealer is None:
         raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
     engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
@@ -30,12 +34,12 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
         for mask in range(1, 16):
             claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
             cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
-    n, e, s, w, *claims = engine.table(deal, cases, limits)
+    n, e, s, w, *boards = engine.table(deal, cases, limits)
     return TrickTable(
         cards=deal.cards,
         dealer=deal.dealer,
         ns=(n, e, s, w),
-        claims=(-1, *(claims or [-1] * 15)),
+        boards=(-1, *(boards or [-1] * 15)),
         nodes=engine.nodes - before,
     )
 
@@ -59,6 +63,9 @@ def solve(
     bids make so.  Seats may be given by letter or name.  Errors: PlayError for an illegal play, DealError
     for what is no seat, LimitError, Cancelled.
     """
+    check_kind("deal", deal, Deal)
+    check_kind("exempt", exempt, Iterable, NoneType)
+    check_kind("engine", engine, Engine, NoneType)
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     began = time.perf_counter()
     engine = engine or Engine(deal.rules, memory_mb, threads)

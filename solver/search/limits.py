@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Final
 
 from solver import _core
+from solver.errors import check_kind
 
 __all__ = ["NO_LIMITS", "Cancel", "Limits", "check_whole"]
 
@@ -46,6 +48,7 @@ class Limits:
             check_whole("node_limit", self.node_limit, 10**18)
         check_whole("threads", self.threads, 256)
         check_whole("memory_mb", self.memory_mb, 1 << 20)
+        check_kind("cancel", self.cancel, Cancel, NoneType)
 
     def less(self, seconds: float, nodes: int) -> Limits:
         """What is left of these limits after a part of the work."""
