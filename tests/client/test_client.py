@@ -88,12 +88,11 @@ def untimed(review: Review) -> Review:
 @pytest.mark.parametrize("seed", range(8))
 def test_claims_and_illegal_plays_come_back_too(asking: Client, seed: int) -> None:
     rng = Random(seed)
-    deal = random_hand(rng, 3, PRESETS["standard"], whole=1)
+    hands = iter(lambda: random_hand(rng, 3, PRESETS["standard"], whole=1), None)
+    deal = next(hand for hand in hands if hand.auction.leader is not None)
     play = [card.name for card in deal.play]
     rng.shuffle(play)
     bare = deal.with_play(())
-    if deal.auction.leader is None:
-        pytest.skip("all passed")
     local = review(bare, play=play, on_illegal="report")
     assert local.errors or play == [card.name for card in deal.play]
     assert untimed(asking.review(bare, play=play, on_illegal="report")) == untimed(local)
