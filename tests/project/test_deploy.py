@@ -176,6 +176,16 @@ def test_the_packages_of_the_image_are_enough(tmp_path: Path) -> None:
     assert not {"pandas", "protobuf"} & installed
 
 
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs redis-server")
+def test_the_store_of_the_rate_limit_starts_too() -> None:
+    need_confinement()
+    command = shlex.join(compose()["services"]["redis"]["command"])
+    until = "until redis-cli ping 2>/dev/null | grep PONG; do sleep 0.1; done"
+    confinement = confined(["sh", "-c", f"{command} >/dev/null & {until}; kill $!; wait $!"], {})
+    done = subprocess.run(confinement, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "PONG\n")
+
+
 @pytest.mark.parametrize("bind", ["0.0.0.0:80", "[::]:8001", "127.0.0.1:9000"])
 def test_the_health_check_follows_the_port(bind: str) -> None:
     need_confinement()
@@ -201,7 +211,7 @@ def test_without_any_folder_to_write_to_it_says_so() -> None:
     assert "TMPDIR" in done.stderr
 
 
-@pytest.mark.parametrize("name", NAMES[1:])
+@pytest.mark.parametrize("name", NAMES if "stop_time" in Settings.kinds() else NAMES[1:])
 def test_what_runs_may_end_before_it_is_killed(name: str) -> None:
     each = deployed(name)
     assert options(each.settings)["graceful_timeout"] < each.grace
