@@ -39,8 +39,9 @@ def main(arguments: Sequence[str]) -> None:
         settings = Settings.from_env()
         app = create_app(settings)
         given = options(settings)
-        if "--check" not in arguments:
-            check_address(settings.bind)
+        for address in filter(None, (settings.bind, settings.metrics_bind)):
+            if "--check" not in arguments:
+                check_address(address)
     except SettingsError as error:
         print(*(f"backalley: {line}" for line in error.lines), sep="\n", file=sys.stderr)
         sys.exit(2)

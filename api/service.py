@@ -8,6 +8,7 @@ from typing import cast
 import flask
 from structlog.typing import FilteringBoundLogger
 
+from api.cache.cache import Cache
 from api.http.metrics import Metrics
 from api.settings import Settings
 from api.slots import Running, Slots, stop_when_gone
@@ -29,12 +30,14 @@ class Service:
     slots: Slots
     metrics: Metrics
     logger: FilteringBoundLogger
+    cache: Cache
     running: Running = field(default_factory=Running)
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
         slots = Slots(settings.slots, settings.queue)
-        made = cls(settings, slots, Metrics(slots), logger)
+        metrics = Metrics(slots)
+        made = cls(settings, slots, metrics, logger, Cache.of(settings, metrics.cache, logger))
         app.extensions[_KEY] = made
         return made
 
@@ -51,7 +54,8 @@ class Service:
                 stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
                 self.slots.hold(limit) as left,
             ):
-                answer = task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
+                memory = self.settings.memory_mb
+                answer = task.run(time_limit=left, memory_mb=memory, cancel=cancel, known=self.cache.known)
         except LimitError:
             self.metrics.limits.inc()
             raise

@@ -13,7 +13,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 __all__ = ["Answer", "ToJson", "members", "to_json"]
 
@@ -47,11 +47,16 @@ def members(kind: type[Answer]) -> tuple[str, ...]:
     return kind.MEMBERS or tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # all are dataclasses
 
 
+_PLAIN: Final = frozenset((bool, int, float, str, type(None)))
+
+
 def to_json(value: Any) -> Any:
     """A value of an answer as JSON: values by their own JSON form, sequences as lists, mappings with text keys."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Answer):
         return value.to_dict()
-    if isinstance(value, ToJson):
+    if hasattr(value, "to_json"):  # a ToJson, for which isinstance takes 2 µs
         return value.to_json()
     if isinstance(value, enum.Enum):
         return str(value)

@@ -22,7 +22,7 @@ def options(settings: Settings) -> dict[str, Any]:
     search does, and a stop by SIGTERM waits that long for what runs.  Ctrl-C stops it at once.
     """
     return {
-        "bind": [settings.bind],
+        "bind": [settings.bind, *filter(None, [settings.metrics_bind])],
         "worker_class": "api.server.worker.Worker",
         "workers": 1,
         "threads": settings.threads,

@@ -27,6 +27,10 @@ from solver.game.rules import STANDARD, Rules
 
 __all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
+_BRACED_RULES: Final = re.compile(r"\srules=(\{.*\})$")
+_AFTER_COLON: Final = re.compile(r":\s+")
+_NAMED_FIELD: Final = re.compile(r"(up|rules)=(.*)")
+_FIRST_SEAT: Final = re.compile(r"[A-Za-z]+:")
 _NAMED: Final = re.compile(r"(?:up|upcard|rules)\b.*", re.IGNORECASE)
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
@@ -75,17 +79,17 @@ def fields_from_line(line: str) -> dict[str, Any]:
         raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
     data: dict[str, Any] = {}
     line = line.strip()
-    if braced := re.search(r"\srules=(\{.*\})$", line):
+    if braced := _BRACED_RULES.search(line):
         data["rules"] = _loads(braced[1], "/rules")
         line = line[: braced.start()]
-    words = re.sub(r":\s+", ":", line).split()
-    while words and (named := re.fullmatch(r"(up|rules)=(.*)", words[-1])):
+    words = _AFTER_COLON.sub(":", line).split()
+    while words and (named := _NAMED_FIELD.fullmatch(words[-1])):
         field = "upcard" if named[1] == "up" else "rules"
         if field in data:
             raise DealError(f"{named[1]}= is given twice", pointer=json_pointer(field))
         data[field] = named[2]
         words.pop()
-    if len(words) < 6 or not re.match(r"[A-Za-z]+:", words[2]):
+    if len(words) < 6 or not _FIRST_SEAT.match(words[2]):
         raise DealError(_LINE_FORM)
     dealer, trump, (first, _, hand), *hands = words[0], words[1], words[2].partition(":"), *words[3:6]
     holdings = zip(seat_named(first, "/hands").clockwise(), (hand, *hands), strict=True)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Self
+from functools import cache
+from typing import Any, Final, Self
 
 from solver.errors import CardError, check_kind
 from solver.forms import Whole
@@ -70,6 +71,12 @@ class Suit(enum.IntEnum):
         raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
 
 
+@cache
+def _members(kind: type[enum.Enum]) -> tuple[Any, ...]:
+    """The members in order: an enumeration makes them anew each time it is asked, and every deal asks."""
+    return tuple(kind)
+
+
 class _Place(enum.StrEnum):
     """A letter or two that is also a place: ``hands[seat]`` and ``1 << seat`` take its place in the fixed order."""
 
@@ -105,7 +112,7 @@ class _Place(enum.StrEnum):
     @classmethod
     def at(cls, place: int) -> Self:
         """The one at this place, counted round and round: ``Seat.at(6)`` is S."""
-        members = tuple(cls)
+        members: tuple[Self, ...] = _members(cls)
         return members[place % len(members)]
 
 
@@ -140,11 +147,10 @@ class Seat(_Place):
     def parse(cls, text: str) -> Seat:
         """``N``, ``e``, ``South`` …; CardError otherwise."""
         check_kind("text", text, str)
-        word = text.strip().upper()
-        for seat, full in zip(cls, ("NORTH", "EAST", "SOUTH", "WEST"), strict=True):
-            if word in (seat.value, full):
-                return seat
-        raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        seat = _seats_by_word().get(text.strip().upper())
+        if seat is None:
+            raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        return seat
 
     @property
     def side(self) -> Side:
@@ -173,7 +179,18 @@ class Seat(_Place):
 
     def clockwise(self) -> tuple[Seat, Seat, Seat, Seat]:
         """All four seats, beginning with this one."""
-        return (self, self.next, self.partner, self.partner.next)
+        return _clockwise(self)
+
+
+@cache
+def _seats_by_word() -> dict[str, Seat]:
+    full = zip(("NORTH", "EAST", "SOUTH", "WEST"), Seat, strict=True)
+    return {**{seat.value: seat for seat in Seat}, **dict(full)}
+
+
+@cache
+def _clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
+    return (first, first.next, first.partner, first.partner.next)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

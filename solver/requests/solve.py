@@ -13,7 +13,8 @@ from solver.forms import Form, array, described, or_null, ref
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.requests.task import Task
-from solver.search import Cancel, solve
+from solver.search import Cancel, Engine, solve
+from solver.search.known import Known
 
 __all__ = ["SolveTask"]
 
@@ -45,14 +46,22 @@ class SolveTask(Task):
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
         """The task in its JSON form; ``rules`` serve where it names none.  DealError with every fault found."""
         task = super(SolveTask, cls).from_dict(data, rules)
-        return replace(task, places=_places(data)) if isinstance(data, Mapping) else task
+        places = _places(data) if isinstance(data, Mapping) else ()
+        return replace(task, places=places) if places else task
 
     @classmethod
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
         leader = reader.seat(data.get("leader"), "/leader")
         return {**Task._read(reader, data), "leader": leader, "exempt": _seats(reader, data.get("exempt"))}
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Answer:
         try:
             return solve(
                 self.deal,
@@ -62,6 +71,7 @@ class SolveTask(Task):
                 node_limit=self.node_limit,
                 memory_mb=memory_mb,
                 cancel=cancel,
+                engine=Engine(self.deal.rules, memory_mb, known=known),
             )
         except PlayError as error:
             raise PlayError.of(self._placed(fault) for fault in error.faults) from None

@@ -12,12 +12,13 @@ from solver.formats.deal_json import DealReader
 from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Side
 from solver.game.play import Position, tricks_by_side
+from solver.game.rules import Rules
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine
 from solver.search.limits import NO_LIMITS, Cancel, Limits
 from solver.search.results import PositionResult, TableResult
 
-__all__ = ["solve", "trick_table"]
+__all__ = ["bid_cases", "solve", "trick_table"]
 
 
 def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
@@ -29,19 +30,18 @@ def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = 
         raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
     engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
     before = engine.nodes
+    values = engine.table(deal, bid_cases(deal.dealer, deal.rules), limits)
+    return TrickTable.of(deal.cards, deal.dealer, values, engine.nodes - before)
+
+
+def bid_cases(dealer: Seat, rules: Rules) -> list[tuple[Seat, frozenset[Seat]]]:
+    """First leader and who may lead trump at any time: by leader without boards, then by the set of claimants (R10)."""
     cases = [(seat, frozenset[Seat]()) for seat in Seat]
-    if deal.rules.has_boards:
+    if rules.has_boards:
         for mask in range(1, 16):
-            claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
-            cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
-    n, e, s, w, *boards = engine.table(deal, cases, limits)
-    return TrickTable(
-        cards=deal.cards,
-        dealer=deal.dealer,
-        ns=(n, e, s, w),
-        boards=(-1, *(boards or [-1] * 15)),
-        nodes=engine.nodes - before,
-    )
+            claimants = [seat for seat in dealer.next.clockwise() if mask >> seat & 1]
+            cases.append((claimants[-1], exempt_seats(claimants, rules)))
+    return cases
 
 
 def solve(

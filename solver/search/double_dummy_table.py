@@ -6,8 +6,9 @@ R12), so 4 + 15 numbers say all that the auction needs to know of the cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from solver.game.cards import Seat
 
@@ -42,6 +43,12 @@ class TrickTable:
             raise ValueError(f"ns must hold four numbers from 0 to {self.cards} (R10)")
         if len(self.boards) != 16 or not all(-1 <= tricks <= self.cards for tricks in self.boards):
             raise ValueError(f"boards must hold sixteen numbers from -1 to {self.cards} (R8)")
+
+    @classmethod
+    def of(cls, cards: int, dealer: Seat, values: Sequence[int], nodes: int = 0) -> Self:
+        """From the values of its cases in order: four, or nineteen where the rules have boards."""
+        n, e, s, w, *boards = values
+        return cls(cards, dealer, (n, e, s, w), (-1, *(boards or [-1] * 15)), nodes)
 
     @property
     def has_boards(self) -> bool:

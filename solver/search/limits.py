@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from types import NoneType
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from solver import _core
 from solver.errors import check_kind
 
-__all__ = ["NO_LIMITS", "Cancel", "Limits", "check_whole"]
+__all__ = ["NO_LIMITS", "Cancel", "Limits", "check_whole", "cores"]
 
 
 class Cancel:
@@ -63,6 +64,11 @@ def check_whole(name: str, value: int, most: int) -> None:
     """ValueError unless 1 <= value <= most."""
     if not (isinstance(value, int) and 1 <= value <= most):
         raise ValueError(f"{name} must be a whole number from 1 to {most}")
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 NO_LIMITS: Final = Limits()
