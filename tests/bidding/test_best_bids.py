@@ -174,6 +174,17 @@ def test_the_optimiser_waits_until_bids_are_asked_for() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_bids_need_nothing_of_what_ortools_brings_but_numpy() -> None:
+    """The image leaves it out (requirements/image.txt): 100 MB, and 80 MB of memory."""
+    code = (
+        "import sys;"
+        "sys.modules.update(dict.fromkeys(('pandas', 'absl', 'google', 'immutabledict', 'dateutil', 'tzdata')));"
+        "from solver import Deal, optimal_bids;"
+        "sys.exit(optimal_bids(Deal.parse('W S N:2... 3... 4... 5...')).margin != -20)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_another_name_is_not_there() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'worst_bids'"):
         solver.bidding.worst_bids  # noqa: B018
