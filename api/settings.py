@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from api.cores import cores
 from api.keys import Key, read_digest
 from api.setting_kinds import KIND, Kind, check_value, from_text, from_toml, setting
 
@@ -37,10 +38,6 @@ class SettingsError(ValueError):
 def variable(name: str) -> str:
     """The environment variable of a setting."""
     return PREFIX + name.upper()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _address(bind: str) -> str | None:
@@ -105,7 +102,9 @@ class Settings:
     """
 
     bind: str = setting("127.0.0.1:8000", "Address and port to listen on.", check=_address)
-    slots: int = setting(0, "Solves at a time; 0 takes one for each core.", least=0, most=1024)
+    slots: int = setting(
+        0, "Solves at a time; 0 takes one for each core, or for each that a quota leaves.", least=0, most=1024
+    )
     queue: int = setting(
         4, "Requests that may wait for a slot; one more is turned away with 503.", least=0, most=10_000
     )
@@ -207,9 +206,9 @@ class Settings:
         if wrong:
             raise SettingsError(*wrong)
         if self.slots == 0:
-            object.__setattr__(self, "slots", _cores())
+            object.__setattr__(self, "slots", cores())
         if self.jobs_workers == -1:
-            object.__setattr__(self, "jobs_workers", max(1, _cores() - 1))
+            object.__setattr__(self, "jobs_workers", max(1, cores() - 1))
 
     def _faults(self) -> Iterator[tuple[str, str]]:
         for name, kind in self.kinds().items():

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from api.jobs.errors import JobsError
 from api.slots import BusyError
 from solver.answer import Answer
-from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
+from solver.errors import MAX_FAULTS, BackAlleyError, DealError, Fault, JsonError, LimitError, shorten
 
 __all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "register"]
 
@@ -61,12 +61,15 @@ class ShownFault(Answer):
 class Problem(Answer):
     """An error (RFC 9457)."""
 
-    OPTIONAL: ClassVar[tuple[str, ...]] = ("errors", "request_id")
+    OPTIONAL: ClassVar[tuple[str, ...]] = ("error", "errors", "request_id")
 
     type: Annotated[str, "urn:back-alley:problem:…, or about:blank."]
     title: Annotated[str, "What kind of error it is."]
     status: Annotated[int, "The HTTP status."]
     detail: Annotated[str, "One sentence about this error."]
+    error: Annotated[
+        str | None, "Which error of the Python package it is, where the request is wrong and it is no DealError."
+    ] = None
     errors: Annotated[tuple[ShownFault, ...] | None, f"Each fault of the request, at most {MAX_FAULTS}."] = None
     request_id: Annotated[str | None, "Names the request in the service's log."] = None
 
@@ -75,17 +78,23 @@ class ProblemError(Exception):
     """An error answer: ``kind`` is a key of ``TYPES``, ``detail`` one sentence."""
 
     def __init__(
-        self, kind: str, detail: str, faults: Sequence[Fault] = (), headers: Mapping[str, str] | None = None
+        self,
+        kind: str,
+        detail: str,
+        faults: Sequence[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+        error: str | None = None,
     ) -> None:
         super().__init__(detail)
         self.kind = kind
         self.detail = detail
         self.faults = tuple(faults)
         self.headers = dict(headers or {})
+        self.error = error
 
     def response(self) -> flask.Response:
         status, title = TYPES[self.kind]
-        return _answer(_URN + self.kind, title, status, self.detail, self.headers, self.faults)
+        return _answer(_URN + self.kind, title, status, self.detail, self.headers, self.faults, self.error)
 
 
 def _answer(
@@ -95,9 +104,10 @@ def _answer(
     detail: str,
     headers: Mapping[str, str],
     faults: Sequence[Fault] = (),
+    error: str | None = None,
 ) -> flask.Response:
     shown = tuple(ShownFault(fault.pointer, fault.message, fault.rule) for fault in faults[:MAX_FAULTS])
-    problem = Problem(kind, title, status, detail, shown or None, flask.g.get("request_id") or None)
+    problem = Problem(kind, title, status, detail, error, shown or None, flask.g.get("request_id") or None)
     response: flask.Response = flask.jsonify(problem.to_dict())
     response.status_code = status
     response.content_type = CONTENT_TYPE
@@ -115,7 +125,8 @@ def of_engine(error: BackAlleyError) -> ProblemError:
     if isinstance(error, LimitError):
         return ProblemError("limit", error.message)
     kind = "not-json" if isinstance(error, JsonError) else "invalid-request"
-    return ProblemError(kind, str(error), error.faults)
+    name = None if isinstance(error, (DealError, JsonError)) else type(error).__name__
+    return ProblemError(kind, str(error), error.faults, error=name)
 
 
 def of_http(error: HTTPException) -> flask.Response:

@@ -9,6 +9,7 @@ from typing import Any
 from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
 from api.jobs.serving import JobWorkers
+from api.server.folders import temporary_folder
 from api.service import service_of
 from api.settings import Settings, SettingsError
 
@@ -29,6 +30,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "threads": settings.threads,
         "graceful_timeout": math.ceil(settings.time_limit) + 5,
         "keepalive": 5,
+        "worker_tmp_dir": temporary_folder(),
         "control_socket_disable": True,
         "proc_name": "backalley",
         "worker_int": _stop_what_runs,

@@ -4,7 +4,7 @@
     scripts/generate/bidding_facts.py [--check]
 
 How often the best auction has a board, by hand size, from solver/data/par_margins.json, which
-scripts/generate/par_margins.py makes; the chances from which one more trick or a board pays; and what a single card is
+scripts/generate/deal_numbers.py makes; the chances from which one more trick or a board pays; and what a single card is
 worth on the one-card deal.
 --check compares the file with what would be written.
 """
@@ -45,6 +45,7 @@ def par_section() -> Iterator[str]:
     yield "Deals by the book, all four hands open to all four players. A board is in the best auction far more often"
     yield "than at a table, where hands are closed: with open cards a side knows that it takes everything, and the"
     yield "other side that it does not. The margin is that of the dealer's side, which bids last."
+    yield "[numbers.md](numbers.md) tells more of the same deals."
     yield ""
     for preset, sizes in measured().items():
         rows: list[list[object]] = []

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from solver.batch.fields import Columns, Fields, Row, Rows, TableWriter
 from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
-from solver.batch.tables import AlikeTables, Seen
+from solver.batch.tables import AlikeBids, AlikeTables, Seen
 from solver.batch.tasks import Asked, Question, error_member
+from solver.bidding.forms import NAMED, Method
 from solver.dealing import DrawnMany
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
-from solver.game.cards import Suit
+from solver.game.auction import Auction
+from solver.game.cards import Card, Seat, Suit
 from solver.game.rules import Rules
+from solver.requests.bids import BidsTask
 from solver.requests.solve import SolveTask
 from solver.search import Cancel, Limits
 from solver.search.many import NO_BOARDS, Case, table_cases
 
 __all__ = ["Answers", "Recipe", "answer", "lost"]
 
+_Hands = tuple[int, int, int, int]
 _AT_ONCE: Final = 1024
 """Tables in one call: few enough that a batch ends soon after it is told to."""
 
@@ -39,6 +44,11 @@ class Recipe:
     fields: Fields = field(default_factory=Fields)
     columns: bool = False
     strict: bool = False
+
+    @property
+    def method(self) -> Method:
+        """What works out best bids; DealError where it would leave out what is kept."""
+        return self.fields.method(self.question)
 
     def rows(self) -> Rows:
         """The writer of rows."""
@@ -59,6 +69,8 @@ def answer(recipe: Recipe, records: Records, cancel: Cancel | None = None) -> An
     work = _Work(recipe, cancel)
     if isinstance(records, DealtRecords) and recipe.question.task == "solve" and recipe.question.leader is None:
         work.deal(records)
+    elif isinstance(records, DealtRecords) and work.induces(recipe.question.objective or "margin"):
+        work.deal_to_bid(records)
     else:
         work.read(records)
     return work.done()
@@ -83,11 +95,13 @@ class _Work:
         self._answers = Answers()
         self._first_error: tuple[int, str] | None = None
         self._rows = recipe.rows()
+        self._method = recipe.method
         self._with_deal = not recipe.fields.names or "deal" in recipe.fields.names
         self._limits = Limits(None, None, 1, self._question.memory_mb, cancel)
         self._cases: dict[int, tuple[Rules, dict[str, Case]]] = {}
         self._writers: dict[tuple[int, int, bool], TableWriter] = {}
         self._waiting: dict[tuple[int, int, bool], AlikeTables] = {}
+        self._bids: dict[tuple[Auction, str], AlikeBids] = {}
         self._waiting_number = 0
         self._seen: Counter[Seen] = Counter()
 
@@ -120,12 +134,36 @@ class _Work:
             if self._strict and self._first_error is not None:
                 break
 
+    def deal_to_bid(self, records: DealtRecords) -> None:
+        """Dealt records to bid by induction, likewise."""
+        rules, question = records.source.rules, self._question
+        objective, tail = str(question.objective or "margin"), rules_word(rules)
+        limits = question.time_limit, question.node_limit
+        suits = (*Suit, None)
+        self._answers.rows += [""] * len(records)
+        for indices, drawn in records.drawn(_AT_ONCE):
+            size = drawn.hands[0].bit_count()
+            alike = [self._alike_bids(Auction(dealer, size, rules), objective) for dealer in Seat]
+            for index, four, trump, upcard, dealer in zip(indices, *_each(drawn), strict=True):
+                told = partial(_dealt_line, four, suits[trump], upcard, dealer, tail)
+                alike[dealer].add(index - records.first, index + 1, None, told, four, suits[trump], *limits)
+            self._solve_tables()
+            if self._strict and self._first_error is not None:
+                break
+
+    def induces(self, objective: object, constraints: object = None) -> bool:
+        """Whether best bids for this are worked out by induction, many deals together."""
+        named = constraints is None and objective in NAMED
+        return self._question.task == "bids" and self._method is Method.INDUCTION and named
+
     def read(self, records: Records) -> None:
         """Records as tables where that is all that is asked, else one by one."""
         for entry in records.entries(self._question):
             self._check_cancel()
             task = entry.task
-            if type(task) is not SolveTask or task.leader is not None or task.exempt or task.deal.play:
+            if isinstance(task, BidsTask) and self._is_induced(task):
+                self._wait_to_bid(entry, task)
+            elif type(task) is not SolveTask or task.leader is not None or task.exempt or task.deal.play:
                 self._one(entry)
             elif not self._cases_of(task.deal.rules):
                 error = DealError(*NO_BOARDS)
@@ -138,6 +176,37 @@ class _Work:
                 self._wait(tables, entry.line, entry.id, text, deal.hands, deal.trump, *limits)
             if self._strict and self._first_error is not None:
                 break
+
+    def _is_induced(self, task: BidsTask) -> bool:
+        deal = task.deal
+        return self.induces(task.objective, task.constraints) and deal.dealer is not None and len(deal.bids) < 4
+
+    def _alike_bids(self, auction: Auction, objective: str) -> AlikeBids:
+        """The deals that wait to be bid and are like this one."""
+        bids = self._bids.get((auction, objective))
+        if bids is None:
+            bids = self._bids[auction, objective] = AlikeBids(auction, objective, self._rows, self._with_deal)
+        return bids
+
+    def _wait_to_bid(self, entry: Entry, task: BidsTask) -> None:
+        deal = task.deal
+        bids = self._alike_bids(deal.auction, str(task.objective))
+        limit = self._least_time(task.time_limit)
+        told = partial(str, deal)
+        row = len(self._answers.rows)
+        bids.add(row, entry.line, entry.id, told, deal.hands, deal.trump, limit, task.node_limit)
+        self._one_more()
+
+    def _least_time(self, time_limit: float | None) -> float | None:
+        most = self._question.time_limit
+        return most if time_limit is None or (most is not None and most < time_limit) else time_limit
+
+    def _one_more(self) -> None:
+        """Keeps a place for the row of what was put beside those that wait."""
+        self._answers.rows.append("")
+        self._waiting_number += 1
+        if self._waiting_number >= _AT_ONCE:
+            self._solve_tables()
 
     def _cases_of(self, rules: Rules) -> dict[str, Case]:
         known = self._cases.get(id(rules))
@@ -170,14 +239,9 @@ class _Work:
         node_limit: int | None,
     ) -> None:
         """Puts a table beside those that wait."""
-        most = self._question.time_limit
-        if time_limit is None or (most is not None and most < time_limit):
-            time_limit = most
+        time_limit = self._least_time(time_limit)
         tables.add(len(self._answers.rows), line, identity, text, hands, trump, time_limit, node_limit)
-        self._answers.rows.append("")
-        self._waiting_number += 1
-        if self._waiting_number >= _AT_ONCE:
-            self._solve_tables()
+        self._one_more()
 
     def _check_cancel(self) -> None:
         if self._cancel is not None and self._cancel.is_set:
@@ -192,7 +256,11 @@ class _Work:
         for tables in self._waiting.values():
             for each in tables.solve(self._limits, answers.rows, answers.tally, self._seen):
                 self._put_error(each.row, each.line, each.id, each.deal or None, each.error)
+        for bids in self._bids.values():
+            for each in bids.solve(self._limits, answers.rows, answers.tally):
+                self._put_error(each.row, each.line, each.id, each.deal, each.error)
         self._waiting.clear()
+        self._bids.clear()
         self._waiting_number = 0
 
     def _one(self, entry: Entry) -> None:
@@ -201,6 +269,8 @@ class _Work:
         if isinstance(task, DealError):
             self.wrong(entry, task)
             return
+        if isinstance(task, BidsTask):
+            task = replace(task, by=self._method)
         question = self._question
         began = time.perf_counter()
         try:
@@ -249,9 +319,19 @@ class _Work:
 
 def _lines_of(drawn: DrawnMany) -> Iterator[str]:
     """The deal lines of standard deals."""
-    hands, suits = iter(drawn.hands), (*Suit, None)
-    each = zip(zip(hands, hands, hands, hands, strict=True), drawn.trumps, drawn.upcards, drawn.dealers, strict=True)
+    suits = (*Suit, None)
+    each = zip(*_each(drawn), strict=True)
     return (parts_to_line(four, suits[trump], upcard, dealer) for four, trump, upcard, dealer in each)
+
+
+def _each(drawn: DrawnMany) -> tuple[Iterable[_Hands], Iterable[int], Iterable[Card | None], Iterable[Seat]]:
+    """Hands, trumps, upcards and dealers, deal after deal."""
+    hands = iter(drawn.hands)
+    return zip(hands, hands, hands, hands, strict=True), drawn.trumps, drawn.upcards, drawn.dealers
+
+
+def _dealt_line(hands: _Hands, trump: Suit | None, upcard: Card | None, dealer: Seat, tail: str) -> str:
+    return parts_to_line(hands, trump, upcard, dealer) + tail
 
 
 def _head(entry: Entry) -> dict[str, Any]:

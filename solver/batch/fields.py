@@ -16,6 +16,7 @@ from itertools import repeat
 from typing import Any, Final
 
 from solver.batch.tasks import Question
+from solver.bidding.forms import Method
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat
 from solver.game.rules import Rules
@@ -43,6 +44,8 @@ _FIXED: Final = ("line", "id", "deal", "nodes", "ms", "max.NS", "max.EW")
 _QUOTED: Final = (_FIXED.index("id"), _FIXED.index("deal"))
 _MARK: Final = re.compile(r'"\\u0001(\d+)\\u0001"')
 _RECORD: Final = ("line", "id", "deal", "result", "error")
+_PLANNED: Final = ("plan", "grid", "explanations")
+"""Members of best bids that only the optimiser tells."""
 _ABSENT: Final = object()
 Path = tuple[str, ...]
 
@@ -73,6 +76,15 @@ class Fields:
     def timed(self) -> bool:
         """Whether ``ms`` is asked for by name."""
         return "ms" in self.names or "result.ms" in self.names
+
+    def method(self, question: Question) -> Method:
+        """What works out best bids of which these members are kept; DealError where that leaves one of them out."""
+        whole = {("result",), *(("result", name) for name in _PLANNED)}
+        planned = not self.names or any(path[:2] in whole for path in self.paths())
+        if question.by is Method.INDUCTION and planned:
+            text = "induction tells no plan, grid and explanations: name the fields to keep, without these"
+            raise DealError(text, pointer="/by")
+        return question.by or (Method.OPTIMISER if planned else Method.INDUCTION)
 
     def paths(self) -> list[Path]:
         """Where each named member stands in a record."""

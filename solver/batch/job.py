@@ -67,6 +67,9 @@ class Job:
     chunk: int | None = None
     strict: bool = False
 
+    def __post_init__(self) -> None:
+        _ = self.recipe.method  # a clash is told before the first chunk
+
     @property
     def chunk_size(self) -> int:
         """Records a chunk: some seconds of work, and not too many to hold."""

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
-from typing import Final
+from typing import Any, Final
 
-from solver.batch.fields import Row, TableWriter
+from solver.batch.fields import Row, Rows, TableWriter
 from solver.batch.summary import Tally
 from solver.errors import LimitError
+from solver.game.auction import Auction
+from solver.game.cards import Suit
 from solver.game.rules import Rules
+from solver.game.scoring import is_rainbow
+from solver.requests.induced import Played, induced_bids
+from solver.search.double_dummy import bid_cases
 from solver.search.limits import Limits
 from solver.search.many import Case, solve_arrays
 
-__all__ = ["AlikeTables", "Failed"]
+__all__ = ["AlikeBids", "AlikeTables", "Failed"]
 
 _NO_TIME: Final = -1.0
 _NO_NODES: Final = 0
@@ -136,3 +141,90 @@ class AlikeTables:
 
 Seen = tuple[int, tuple[str, ...], tuple[int, ...]]
 """Hand size, cases and NS tricks by case."""
+
+
+@dataclass(slots=True)
+class AlikeBids:
+    """Deals of one auction and objective, to be solved and bid together by induction.
+
+    ``told`` are the deal lines, made where they are kept or something is wrong; ``with_deal`` is whether they are kept.
+    """
+
+    auction: Auction
+    objective: str
+    writer: Rows
+    with_deal: bool
+    rows: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    ids: list[str | int | None] = field(default_factory=list)
+    told: list[Callable[[], str]] = field(default_factory=list)
+    rainbows: list[tuple[int, int]] = field(default_factory=list)
+    hands: array[int] = field(default_factory=lambda: array("Q"))
+    trumps: array[int] = field(default_factory=lambda: array("b"))
+    time_limits: array[float] = field(default_factory=lambda: array("d"))
+    node_limits: array[int] = field(default_factory=lambda: array("Q"))
+
+    def add(
+        self,
+        row: int,
+        line: int,
+        identity: str | int | None,
+        told: Callable[[], str],
+        hands: tuple[int, int, int, int],
+        trump: Suit | None,
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        """One deal more."""
+        self.rows.append(row)
+        self.lines.append(line)
+        self.ids.append(identity)
+        self.told.append(told)
+        self.rainbows.append(_rainbows(hands, trump) if self.auction.cards == 4 else (0, 0))
+        self.hands.extend(hands)
+        self.trumps.append(-1 if trump is None else trump)
+        self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
+        self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
+
+    def solve(self, limits: Limits, rows: list[Row], tally: Tally) -> list[Failed]:
+        """Answers all, puts their rows into ``rows``, counts them, and gives those that reached a limit.  Cancelled."""
+        auction = self.auction
+        cases = {
+            str(number): (leader.place, sum(1 << seat.place for seat in free))
+            for number, (leader, free) in enumerate(bid_cases(auction.dealer, auction.rules))
+        }
+        tables = solve_arrays(
+            self.hands,
+            self.trumps,
+            auction.rules,
+            cases,
+            limits,
+            time_limits=self.time_limits,
+            node_limits=self.node_limits,
+        )
+        failed, right, deals = [], [], []
+        for place, row in enumerate(self.rows):
+            error = tables.error(place)
+            if error is not None:
+                failed.append(Failed(row, self.lines[place], self.ids[place], self.told[place](), error))
+                continue
+            values = tables.values[place * len(cases) : (place + 1) * len(cases)]
+            right.append(place)
+            deals.append(Played(values, tables.nodes[place], self.rainbows[place]))
+        results = induced_bids(auction, self.objective, deals) if deals else []
+        for place, result in zip(right, results, strict=True):
+            record: dict[str, Any] = {"line": self.lines[place]}
+            if self.ids[place] is not None:
+                record["id"] = self.ids[place]
+            record |= {"deal": self.told[place]() if self.with_deal else "", "result": result}
+            rows[self.rows[place]] = self.writer.of(record)
+            tally.result("bids", auction.cards, result)
+        tally.records += len(right)
+        tally.took_each([tables.seconds[place] for place in right])
+        return failed
+
+
+def _rainbows(hands: tuple[int, int, int, int], trump: Suit | None) -> tuple[int, int]:
+    """Rainbow hands of NS and of EW, as ``Deal.rainbows`` counts them."""
+    n, e, s, w = (is_rainbow(hand, trump) for hand in hands)
+    return n + s, e + w

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from solver.answer import Answer, members
+from solver.bidding.forms import Method
 from solver.deal import Deal
 from solver.errors import BackAlleyError, DealError, json_pointer
 from solver.game.cards import Seat
@@ -69,7 +70,8 @@ class Question:
     ``rules`` and ``trump`` (a suit, or NT) serve where a deal names none.  ``solve`` takes ``cases``, the first
     leaders (``N``) and lone claimants (``board:N``) whose tricks are wanted, all if empty; or ``leader``, a seat or
     ``auction``, whose every card is valued.  A deal's own fields, such as its leader, win.  ``bids`` take
-    ``objective``.  ``time_limit`` is seconds a deal, ``node_limit`` positions, ``memory_mb`` table memory of one solve.
+    ``objective``, and ``by``, what works them out; None is induction where the fields kept need no more.
+    ``time_limit`` is seconds a deal, ``node_limit`` positions, ``memory_mb`` table memory of one solve.
     """
 
     task: str = "solve"
@@ -78,6 +80,7 @@ class Question:
     cases: tuple[str, ...] = ()
     leader: str | None = None
     objective: str | Mapping[str, Any] | None = None
+    by: Method | None = None
     time_limit: float | None = None
     node_limit: int | None = None
     memory_mb: int = 256
@@ -92,7 +95,7 @@ class Question:
             raise DealError(f"a leader is N, E, S, W or {AUCTION}", pointer="/leader")
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON, for the manifest of a run: what the records depend on."""
+        """As JSON, for the manifest of a run: what the records depend on, which is neither ``by`` nor ``memory_mb``."""
         return {
             "task": self.task,
             "rules": None if self.rules is None else self.rules.to_dict(),

@@ -16,8 +16,9 @@ import numpy as np
 
 from solver.bidding.constraints import NONE, Constraints, Opponents
 from solver.bidding.explain import Ending, explain
-from solver.bidding.induction import codes_of
-from solver.bidding.model import Deadline, Strategy, Tree, choose_bid, plan_tree, solve_strategy
+from solver.bidding.forms import Method
+from solver.bidding.induction import Strategy, Tree, codes_of, induced_bid, induced_strategy, plan_tree
+from solver.bidding.model import Deadline, choose_bid, solve_strategy
 from solver.bidding.objectives import Keys, Objective, read_objective
 from solver.bidding.outcomes import Auctions, Mask, Scores, case_tricks
 from solver.bidding.own_tricks import own_tricks
@@ -39,6 +40,7 @@ def optimal_bids(
     table: TrickTable | None = None,
     objective: str | Mapping[str, Any] | Objective = "margin",
     constraints: Mapping[str, Any] | Constraints | None = None,
+    by: Method | str = Method.OPTIMISER,
     time_limit: float | None = None,
     node_limit: int | None = None,
     threads: int = 1,
@@ -49,14 +51,16 @@ def optimal_bids(
     """The best bids of ``deal`` after those it holds, which are taken as given.
 
     ``table`` spares the search when it is known, ``engine`` lends its own.  ``objective`` is "margin", "own",
-    "safe" or the object for "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  The limits
-    are those of ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where
-    the table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
+    "safe" or the object for "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  ``by``
+    "induction" gives the same without the optimiser, but no plan, grid and explanations.  The limits are those of
+    ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where the table is
+    of another deal, or where constraints clash, which it names; LimitError, Cancelled.
     """
     check_kind("deal", deal, Deal)
     check_kind("table", table, TrickTable, NoneType)
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     deadline = Deadline.after(time_limit)
+    method = Method(by)
     auction = deal.auction
     wanted = read_objective(objective, auction)
     asked = constraints if isinstance(constraints, Constraints) else Constraints.from_dict(constraints)
@@ -74,7 +78,7 @@ def optimal_bids(
     if auction.next is None:
         return _result(auction, table, rainbows, wanted, asked, None, nodes)
     counts = own_tricks(deal, auction.next.side.other.seats, limits) if counting else None
-    bidding = best_bidding(auction, table, rainbows, wanted, deadline, asked, counts)
+    bidding = best_bidding(auction, table, rainbows, wanted, deadline, asked, counts, method)
     return _result(auction, table, rainbows, wanted, asked, bidding, nodes)
 
 
@@ -94,6 +98,7 @@ def best_bidding(
     deadline: Deadline,
     constraints: Constraints = NONE,
     own_tricks: Mapping[Seat, int] | None = None,
+    by: Method = Method.OPTIMISER,
 ) -> BestBidding:
     """Best bidding from an auction that is not complete; LimitError, DealError where constraints clash."""
     auctions = Auctions.of(auction)
@@ -104,11 +109,12 @@ def best_bidding(
     mine, theirs = codes_of(keys), codes_of(objective.keys(scores, side.other))
     began = deadline.seconds()
     tree = plan_tree(auctions.outcomes(possible), auctions.made, mine, theirs)
-    strategy = solve_strategy(tree, deadline)
+    strategy = solve_strategy(tree, deadline) if by is Method.OPTIMISER else induced_strategy(tree)
     rows = np.arange(len(strategy.answer))
     endings = tree.outcome[rows, strategy.answer, strategy.reply[rows, strategy.answer]]
-    best = choose_bid(mine[endings], strategy.answer >= 0, deadline)
-    return BestBidding(objective, scores, keys, possible, tree, strategy, best, deadline.seconds() - began)
+    codes, open_bids = mine[endings], strategy.answer >= 0
+    best = choose_bid(codes, open_bids, deadline) if by is Method.OPTIMISER else induced_bid(codes, open_bids)
+    return BestBidding(objective, scores, keys, possible, tree, strategy, best, by, deadline.seconds() - began)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +122,7 @@ class BestBidding:
     """Best bidding for the seat to bid: every array it took, and the best bid's row.
 
     A *row* is the place of one of the seat's bids on its axis.  ``keys`` are the objective's for that seat's
-    side, by outcome.  ``seconds`` is what building and solving the models took.
+    side, by outcome.  ``seconds`` is what building and solving the models, or induction, took.
     """
 
     objective: Objective
@@ -126,6 +132,7 @@ class BestBidding:
     tree: Tree
     strategy: Strategy
     best: int
+    by: Method
     seconds: float
 
     @property
@@ -250,11 +257,12 @@ def _result(
     )
     if bidding is None:
         return result
+    result = replace(result, options=bidding.options(), best=bidding.bids[bidding.best])
+    if bidding.by is Method.INDUCTION:
+        return result
     endings = {row: bidding.ending(row, table, rainbows) for row in bidding.open_rows}
     return replace(
         result,
-        options=bidding.options(),
-        best=bidding.bids[bidding.best],
         plan=bidding.plan(),
         explanations=explain(list(endings.values()), endings[bidding.best], rainbows, objective.name),
         grid=bidding.grid(),

@@ -12,7 +12,18 @@ from solver.formats.deal_forms import by_seat
 from solver.forms import NULL, Whole, any_of, array, described, keyed, members, one_of, or_null, ref, spelled
 from solver.game.cards import HAND_SIZES, Seat, Side
 
-__all__ = ["CONSTRAINTS", "MOST_BIDS", "MOST_LEFT", "OBJECTIVE", "OBJECTIVES", "POINTS", "TOTALS", "Opponents"]
+__all__ = [
+    "CONSTRAINTS",
+    "MOST_BIDS",
+    "MOST_LEFT",
+    "NAMED",
+    "OBJECTIVE",
+    "OBJECTIVES",
+    "POINTS",
+    "TOTALS",
+    "Method",
+    "Opponents",
+]
 
 OBJECTIVES: Final = ("margin", "own", "safe", "win")
 """What best bids may be best for; ``solver.bidding.objectives`` says what each means."""
@@ -35,7 +46,18 @@ class Opponents(enum.StrEnum):
     DOUBLE_DUMMY_COUNT = "double_dummy_count"
 
 
-_PLAIN: Final = [name for name in OBJECTIVES if name != "win"]
+class Method(enum.StrEnum):
+    """What works best bids out: the optimiser with plan, grid and explanations, or backward induction without them.
+
+    All that both tell is the same; induction takes half a millisecond where the optimiser takes some ten.
+    """
+
+    OPTIMISER = "optimiser"
+    INDUCTION = "induction"
+
+
+NAMED: Final = tuple(name for name in OBJECTIVES if name != "win")
+"""Those that a name is enough for."""
 _WIN: Final = described(
     "The chance to win the game, and what it depends on.",
     members(
@@ -53,7 +75,7 @@ _WIN: Final = described(
 OBJECTIVE: Final = described(
     "What each side maximises: margin (the default), own points less the other's; own, its points and then the margin;"
     " safe, the margin with one trick fewer than best play gives, and then the margin; win, the chance to win.",
-    any_of(one_of(_PLAIN), members({"name": one_of(_PLAIN)}, ["name"]), _WIN, NULL),
+    any_of(one_of(NAMED), members({"name": one_of(NAMED)}, ["name"]), _WIN, NULL),
 )
 """An objective by name, or with what it needs to know."""
 

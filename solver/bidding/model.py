@@ -5,7 +5,7 @@
 Seats
     *I* bid next, then *J* (an opponent), then my *partner*; if an opponent bids after partner, that
     last bid is one choice by one player with nothing to come, and is folded into the payoff before
-    (``plan_tree``).  With fewer seats to bid the later ones have a single dummy bid.
+    (``induction.plan_tree``).  With fewer seats to bid the later ones have a single dummy bid.
 
 Data
     For every auction (i, j, l) of my bid, the opponent's and partner's that can happen:
@@ -48,7 +48,8 @@ Objective
 
 One worker, a fixed order of search and a unique optimum: the same answer on every run.  13 cards and
 nothing bid make 2,744 booleans in 196 blocks.  The model is written into the protocol buffer directly,
-which takes a quarter of the time of the expression interface.
+which takes a quarter of the time of the expression interface; and that interface imports pandas, 80 MB of memory
+and four fifths of the time of the import.
 """
 
 from __future__ import annotations
@@ -60,14 +61,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from solver.bidding.induction import dense, last_choice
+from solver.bidding.induction import Strategy, Tree, dense
 from solver.bidding.outcomes import Floats, Ints, Mask
 from solver.errors import LimitError
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Deadline", "Strategy", "Tree", "choose_bid", "plan_tree", "solve_strategy"]
+__all__ = ["Deadline", "choose_bid", "solve_strategy"]
 
 _WALL_GUARD: Final = 60.0
 """Seconds; the models here take hundredths."""
@@ -97,50 +98,6 @@ class Deadline:
         return None if self.end is None else max(1e-6, self.end - self.seconds())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tree:
-    """The part of the auction that the model decides: arrays of shape (mine, theirs, partner's).
-
-    ``outcome`` is that of the auction, the last bidder's best bid included; ``last`` is that bid's place on
-    its axis, 0 where nobody bids after partner.  ``mine`` and ``theirs`` are both sides' codes by outcome.
-    """
-
-    outcome: Ints
-    last: Ints
-    mine: Ints
-    theirs: Ints
-
-    @property
-    def possible(self) -> Mask:
-        """The auctions that can happen."""
-        possible: Mask = self.outcome < self.mine.size - 1
-        return possible
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Strategy:
-    """Best bids after each of my bids: ``reply[i, j]`` is partner's, ``answer[i]`` the opponent's.
-
-    Places on their axes; -1 where there is nothing to answer.
-    """
-
-    reply: Ints
-    answer: Ints
-
-
-def plan_tree(outcomes: Ints, made: int, mine: Ints, theirs: Ints) -> Tree:
-    """The auctions after ``made`` bids (0 … 3), with the last opponent's bid folded in.
-
-    ``outcomes`` has four axes in bidding order; ``mine`` are the codes of the side that bids next.
-    """
-    shape = outcomes.shape[made : made + 3] if made < 2 else (outcomes.shape[made], 1, 1)
-    if made % 2 == 0:  # an opponent bids last
-        last, outcomes = last_choice(outcomes, theirs)
-    else:
-        last = np.zeros(outcomes.shape, np.intp)
-    return Tree(outcomes.reshape(shape), last.reshape(shape), mine, theirs)
-
-
 def solve_strategy(tree: Tree, deadline: Deadline) -> Strategy:
     """Partner's best reply in every block and the opponent's best answer in every row; LimitError."""
     rows, columns, width = tree.outcome.shape
@@ -152,7 +109,6 @@ def solve_strategy(tree: Tree, deadline: Deadline) -> Strategy:
     weight = rows * top + 1
 
     model = new_model()
-    proto = model.proto
     # Lists of one block each: the bids that can happen, what the model makes of them, and their variables.
     blocks = [bids.nonzero()[0].tolist() for bids in possible.reshape(-1, width)]
     costs = (loss * weight).reshape(-1, width).tolist()
@@ -168,13 +124,13 @@ def solve_strategy(tree: Tree, deadline: Deadline) -> Strategy:
     add_variables(model, rows, top)
     for block, (bids, reply) in enumerate(zip(blocks, replies, strict=True)):
         if bids:
-            proto.constraints.add().exactly_one.literals.extend(reply)
-            bound = proto.constraints.add().linear
+            model.constraints.add().exactly_one.literals.extend(reply)
+            bound = model.constraints.add().linear
             bound.vars.extend([*reply, answers + block // columns])
             bound.coeffs.extend([*(bounds[block][bid] for bid in bids), -1])
             bound.domain.extend((-top, 0))
-    proto.objective.vars.extend(range(answers + rows))
-    proto.objective.coeffs.extend(objective + [1] * rows)
+    model.objective.vars.extend(range(answers + rows))
+    model.objective.coeffs.extend(objective + [1] * rows)
     best_first(model, [variable for variable, lost in enumerate(objective) if not lost], range(answers, answers + rows))
 
     solution = optimum(model, deadline)
@@ -205,65 +161,70 @@ def choose_bid(
     rank = dense(codes) * count + np.arange(count)[::-1]
     open_bids = np.flatnonzero(possible).tolist()
     model = new_model()
-    variables = [model.new_bool_var(f"choose{place}") for place in open_bids]
-    model.add_exactly_one(variables)
+    add_variables(model, len(open_bids), 1)
+    choices = range(len(open_bids))
+    model.constraints.add().exactly_one.literals.extend(choices)
     if fail is not None:
-        parts = [round(float(fail[place]) * _BILLION) for place in open_bids]
-        model.add(
-            sum(part * variable for part, variable in zip(parts, variables, strict=True)) <= round(max_fail * _BILLION)
-        )
-    model.maximize(sum(int(rank[place]) * variable for place, variable in zip(open_bids, variables, strict=True)))
+        bound = model.constraints.add().linear
+        bound.vars.extend(choices)
+        bound.coeffs.extend([round(float(fail[place]) * _BILLION) for place in open_bids])
+        bound.domain.extend((0, round(max_fail * _BILLION)))
+    model.objective.vars.extend(choices)
+    model.objective.coeffs.extend([-int(rank[place]) for place in open_bids])  # it is minimised
     return int(open_bids[optimum(model, deadline).index(1)])
 
 
 # --- CP-SAT as it is used here ---------------------------------------------------------------------
 
 
-def new_model() -> CpModel:
-    """An empty model.  ortools takes half a second to import, so it waits until a model is wanted."""
-    from ortools.sat.python.cp_model import CpModel
+def new_model() -> CpModelProto:
+    """An empty model.  ortools takes a while to import, so it waits until a model is wanted."""
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
-    return CpModel()
+    return CpModelProto()
 
 
-def add_variables(model: CpModel, count: int, top: int) -> None:
+def add_variables(model: CpModelProto, count: int, top: int) -> None:
     """``count`` more integer variables from 0 to ``top``; copying one is six times as fast as adding each."""
     if count:
-        variable = model.proto.variables.add()
+        variable = model.variables.add()
         variable.domain.extend((0, top))
-        model.proto.variables.extend([variable] * (count - 1))
+        model.variables.extend([variable] * (count - 1))
 
 
-def best_first(model: CpModel, yes: Iterable[int], least: Iterable[int]) -> None:
+def best_first(model: CpModelProto, yes: Iterable[int], least: Iterable[int]) -> None:
     """Search by setting the booleans ``yes`` in this order, then the integers ``least`` as low as they go."""
-    from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE, SELECT_MIN_VALUE
+    from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
-    for variables, reduction in ((yes, SELECT_MAX_VALUE), (least, SELECT_MIN_VALUE)):
-        strategy = model.proto.search_strategy.add()
+    reductions = DecisionStrategyProto.DomainReductionStrategy
+    for variables, reduction in ((yes, reductions.SELECT_MAX_VALUE), (least, reductions.SELECT_MIN_VALUE)):
+        strategy = model.search_strategy.add()
         strategy.variables.extend(variables)
-        strategy.variable_selection_strategy = CHOOSE_FIRST
+        strategy.variable_selection_strategy = DecisionStrategyProto.VariableSelectionStrategy.CHOOSE_FIRST
         strategy.domain_reduction_strategy = reduction
 
 
-def optimum(model: CpModel, deadline: Deadline) -> list[int]:
+def optimum(model: CpModelProto, deadline: Deadline) -> list[int]:
     """The values of all variables at the optimum; LimitError if it was not proven in time."""
-    from ortools.sat.python.cp_model import FEASIBLE, FIXED_SEARCH, OPTIMAL, UNKNOWN, CpSolver
+    from ortools.sat.python.cp_model_helper import CpSatHelper, CpSolverStatus, SatParameters, SolveWrapper
 
-    solver = CpSolver()
-    parameters = solver.parameters
+    parameters = SatParameters()
     parameters.num_workers = 1
     parameters.random_seed = 1
     # The models say in which order to search, and are too small for a presolve to pay.
-    parameters.search_branching = FIXED_SEARCH
+    parameters.search_branching = SatParameters.SearchBranching.FIXED_SEARCH
     parameters.cp_model_presolve = False
     parameters.cp_model_probing_level = 0
     parameters.linearization_level = 0
     parameters.symmetry_level = 0
     parameters.max_deterministic_time = _WORK_GUARD
     parameters.max_time_in_seconds = min(_WALL_GUARD, deadline.left or _WALL_GUARD)
-    status = solver.solve(model)
-    if status in (FEASIBLE, UNKNOWN):
+    solver = SolveWrapper()
+    solver.set_parameters(parameters)
+    response = solver.solve(model)  # type: ignore[no-untyped-call]
+    if response.status in (CpSolverStatus.FEASIBLE, CpSolverStatus.UNKNOWN):
         raise LimitError("the time limit was reached before the best bids were known")
-    if status != OPTIMAL:
-        raise AssertionError(f"a model of the bidding is {solver.status_name(status)}: {model.validate()}")
-    return list(solver.response_proto.solution)
+    if response.status != CpSolverStatus.OPTIMAL:
+        fault = CpSatHelper.validate_model(model)
+        raise AssertionError(f"a model of the bidding is {response.status}: {fault}")
+    return list(response.solution)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, Final
 
 import numpy as np
@@ -59,9 +59,14 @@ class Auctions:
     case: Ints
     contract: tuple[Ints, Ints]
 
+    @staticmethod
+    @lru_cache(64)  # the first bidders and sizes of a game; some megabytes at most
+    def of(auction: Auction) -> Auctions:
+        """The auctions that begin with the bids of ``auction``; its arrays are shared, and cannot be written to."""
+        return Auctions._laid_out(auction)
+
     @classmethod
-    def of(cls, auction: Auction) -> Auctions:
-        """The auctions that begin with the bids of ``auction``."""
+    def _laid_out(cls, auction: Auction) -> Auctions:
         rules, cards = auction.rules, auction.cards
         numbers = tuple(Bid.of(number) for number in range(rules.top_bid(cards) + 1))
         every = numbers + ((Bid.BOARD,) if rules.has_boards else ())
@@ -101,6 +106,8 @@ class Auctions:
         ns, ew = np.divmod(rest, _CONTRACTS)
         shape = tuple(map(len, bids))
         outcome = (np.cumsum(occurs) - 1)[code]
+        for array in (outcome, case_of, ns, ew):
+            array.flags.writeable = False
         return cls(auction, bids, np.broadcast_to(legal, shape), outcome, passed_of > 0, case_of, (ns, ew))
 
     @property
@@ -185,6 +192,7 @@ class Scores:
         return made
 
 
+@lru_cache(64)
 def _points_by_contract(cards: int, rules: Rules) -> Ints:
     """Points by contract number and own tricks, shape (31, cards + 1); the same for both sides."""
     contracts = [Contract(Side.NS, total) for total in range(_BOARD + 1)]
@@ -192,4 +200,5 @@ def _points_by_contract(cards: int, rules: Rules) -> Ints:
     points = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
     scale = np.zeros((_CONTRACTS, cards + 1), np.int64)
     scale[: len(points)] = points
+    scale.flags.writeable = False
     return scale

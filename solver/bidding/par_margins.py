@@ -1,7 +1,7 @@
 """How deals end when all bid and play their best, as measured: ``data/par_margins.json`` read.
 
-``scripts/generate/par_margins.py`` makes the file, by preset and hand size.  Two presets are measured; what
-other rules may take from them, ``measured_for`` decides.
+``scripts/generate/deal_numbers.py`` makes the file, by preset and hand size, from the counts behind
+docs/numbers.md.  Two presets are measured; what other rules may take from them, ``measured_for`` decides.
 """
 
 from __future__ import annotations

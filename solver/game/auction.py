@@ -97,6 +97,14 @@ class Contract:
     level: int = 0
     board_number: int = 0
 
+    @classmethod
+    def of(cls, side: Side, value: int | str, rules: Rules) -> Contract:
+        """The contract of a side from its JSON form, under the rules of its deal; ValueError where it has none."""
+        if isinstance(value, int):
+            return cls(side, value)
+        claim = _LEVEL_NAMES.index(value, 1)
+        return cls(side, None, rules.board_levels[claim - 1], claim)
+
     @property
     def is_board(self) -> bool:
         return self.level > 0

@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, ClassVar
 
 from solver.answer import Answer
-from solver.bidding.forms import CONSTRAINTS, OBJECTIVE, OBJECTIVES
+from solver.bidding.forms import CONSTRAINTS, OBJECTIVE, OBJECTIVES, Method
 from solver.errors import DealError
 from solver.formats.deal_json import DealReader, kind_of
 from solver.forms import Form, described, or_null
@@ -22,7 +22,7 @@ __all__ = ["BidsTask"]
 
 @dataclass(frozen=True, slots=True)
 class BidsTask(Task):
-    """The best bids of a deal after those already made."""
+    """The best bids of a deal after those already made; by induction they come without plan, grid and explanations."""
 
     OPTIONS: ClassVar[Mapping[str, Form]] = {
         "objective": OBJECTIVE,
@@ -32,6 +32,7 @@ class BidsTask(Task):
 
     objective: str | Mapping[str, Any] = "margin"
     constraints: Mapping[str, Any] | None = None
+    by: Method = Method.OPTIMISER
 
     @classmethod
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:
@@ -64,6 +65,7 @@ class BidsTask(Task):
             self.deal,
             objective=self.objective,
             constraints=self.constraints,
+            by=self.by,
             time_limit=self._seconds(time_limit),
             node_limit=self.node_limit,
             memory_mb=memory_mb,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Self
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from solver.answer import Answer
+from solver.game.cards import Seat, Side
 
-__all__ = ["Losses", "PartyReview", "PointLosses", "accuracy"]
+if TYPE_CHECKING:
+    from solver.reviewing.bids import BidReview
+    from solver.reviewing.card_play import PlayReview
+    from solver.reviewing.claim import ClaimReview
+
+__all__ = ["Losses", "PartyReview", "PointLosses", "accuracy", "reviews_by_seat", "reviews_by_side"]
 
 
 def accuracy(lost: int, at_stake: int) -> float:
@@ -121,3 +127,38 @@ class PartyReview(Answer):
         for other in others:
             first = first + other
         return first
+
+
+def reviews_by_seat(
+    bids: Sequence[BidReview], plays: Sequence[PlayReview], *, in_points: bool
+) -> dict[Seat, PartyReview]:
+    """Each seat's losses in bids and cards; tricks stand for points unless ``in_points``."""
+    return {
+        seat: _of_player(
+            [bid for bid in bids if bid.seat is seat],
+            [play for play in plays if play.seat is seat],
+            PointLosses if in_points else Losses,
+        )
+        for seat in Seat
+    }
+
+
+def _of_player(bids: Sequence[BidReview], plays: Sequence[PlayReview], kind: type[Losses]) -> PartyReview:
+    return PartyReview(
+        bidding=kind.sum(bid.losses for bid in bids),
+        play=kind.sum(play.losses for play in plays),
+        loss_tricks=sum(play.loss_tricks for play in plays),
+        choices=sum(play.choice and play.legal for play in plays),
+        gain_points=sum(play.gain_points or 0 for play in plays),
+    )
+
+
+def reviews_by_side(players: Mapping[Seat, PartyReview], claim: ClaimReview | None) -> dict[Side, PartyReview]:
+    """Each side's losses, those of a claim included."""
+    sides = {side: PartyReview.sum(players[seat] for seat in side.seats) for side in Side}
+    if claim is not None and claim.side is not None:
+        party = sides[claim.side]
+        sides[claim.side] = replace(
+            party, loss_tricks=party.loss_tricks + claim.loss_tricks, claim_points=claim.loss_points or 0
+        )
+    return sides

@@ -10,7 +10,7 @@ from solver.errors import DealError
 from solver.game.auction import Auction
 from solver.game.cards import Seat, Side
 from solver.reviewing.account import Account, Luck
-from solver.reviewing.accuracy import Losses, PartyReview, PointLosses
+from solver.reviewing.accuracy import PartyReview, reviews_by_seat, reviews_by_side
 from solver.reviewing.bids import BiddingReview, BidReview, review_bids
 from solver.reviewing.card_play import PlayReview, review_plays
 from solver.reviewing.claim import ClaimReview, review_claim
@@ -113,31 +113,11 @@ class _Analysis:
 
     def players(self) -> dict[Seat, PartyReview]:
         """Each seat's losses in bids and cards."""
-        return {seat: self._player(seat) for seat in Seat}
-
-    def _player(self, seat: Seat) -> PartyReview:
-        plays = [play for play in self.plays if play.seat is seat]
-        kind = Losses if self.auction is None else PointLosses
-        return PartyReview(
-            bidding=kind.sum(bid.losses for bid in self.bids if bid.seat is seat),
-            play=kind.sum(play.losses for play in plays),
-            loss_tricks=sum(play.loss_tricks for play in plays),
-            choices=sum(play.choice and play.legal for play in plays),
-            gain_points=sum(play.gain_points or 0 for play in plays),
-        )
+        return reviews_by_seat(self.bids, self.plays, in_points=self.auction is not None)
 
     def sides(self) -> dict[Side, PartyReview]:
         """Each side's losses, those of a claim included."""
-        players = self.players()
-        sides = {side: PartyReview.sum(players[seat] for seat in side.seats) for side in Side}
-        if self.claim is not None and self.claim.side is not None:
-            party = sides[self.claim.side]
-            sides[self.claim.side] = replace(
-                party,
-                loss_tricks=party.loss_tricks + self.claim.loss_tricks,
-                claim_points=self.claim.loss_points or 0,
-            )
-        return sides
+        return reviews_by_side(self.players(), self.claim)
 
     def account(self) -> Account | None:
         """From par to what came out; None where no bids are known."""

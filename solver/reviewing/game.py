@@ -36,9 +36,11 @@ class GameReview(Answer):
         "ms",
     )
 
-    hands: tuple[Review, ...]
+    hands: tuple[HandReview, ...]
     names: tuple[str, ...] = ()
     """What the hands are called where they come from ("board 9"), if anything; as many as there are hands, or none."""
+    work: tuple[int, float] | None = None
+    """Positions and milliseconds of all hands together, where those of each are not known."""
 
     def title(self, number: int, many: bool = False) -> str:
         """``Hand 2``, or with ``many`` ``Hand 2 of 5``, and its name; ``number`` counts from 1."""
@@ -48,10 +50,10 @@ class GameReview(Answer):
     @property
     def deals(self) -> tuple[HandReview, ...]:
         """Each hand's review, without nodes and ms."""
-        return tuple(hand.hand for hand in self.hands)
+        return tuple(hand.hand if isinstance(hand, Review) else hand for hand in self.hands)
 
     @property
-    def counted(self) -> tuple[Review, ...]:
+    def counted(self) -> tuple[HandReview, ...]:
         """The hands that are added up."""
         return tuple(hand for hand in self.hands if hand.account is not None) or self.hands
 
@@ -106,9 +108,13 @@ class GameReview(Answer):
     @property
     def nodes(self) -> int:
         """Positions searched."""
-        return sum(hand.nodes for hand in self.hands)
+        return self.work[0] if self.work else sum(hand.nodes for hand in self._timed)
 
     @property
     def ms(self) -> float:
         """Milliseconds of work."""
-        return round(sum(hand.ms for hand in self.hands), 3)
+        return self.work[1] if self.work else round(sum(hand.ms for hand in self._timed), 3)
+
+    @property
+    def _timed(self) -> tuple[Review, ...]:
+        return tuple(hand for hand in self.hands if isinstance(hand, Review))

@@ -107,6 +107,33 @@ def test_ctrl_c_stops_what_runs_at_once(tmp_path: Path) -> None:
     assert "Traceback" not in told
 
 
+def check(folder: Path, *options: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [*SERVE, "--check", *options]
+    env = {**os.environ, **env}
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env, check=False, timeout=30)
+
+
+def test_a_check_prints_settings_that_are_read_back_the_same(tmp_path: Path) -> None:
+    first = check(tmp_path, "--slots", "3", BACKALLEY_QUEUE="7")
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "slots = 3\nqueue = 7\n" in first.stdout
+    file = tmp_path / "backalley.toml"
+    file.write_text(first.stdout)
+    again = check(tmp_path, "--config", str(file))
+    assert (again.returncode, again.stdout) == (0, first.stdout)
+
+
+def test_a_check_does_not_mind_that_the_service_runs(server: Server, tmp_path: Path) -> None:
+    assert check(tmp_path, "--port", str(server.port)).returncode == 0
+
+
+def test_a_check_tells_each_wrong_setting_in_a_line(tmp_path: Path) -> None:
+    env = {"BACKALLEY_SLOT": "2", "BACKALLEY_QUEUE": "many", "BACKALLEY_CORS_ORIGINS": "cards.example"}
+    told = check(tmp_path, **env)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert sorted(line.split()[1] for line in told.stderr.splitlines()) == sorted(env)
+
+
 def test_a_wrong_setting_is_one_line(tmp_path: Path) -> None:
     env = {**os.environ, "BACKALLEY_SLOT": "2"}
     done = subprocess.run(SERVE, capture_output=True, text=True, cwd=tmp_path, env=env, check=False, timeout=30)

@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 from hard_deals import hard_deals
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from runs import mixed
+from strategies import any_rules, played
 
+from solver.answer import members
 from solver.batch.chunk import Answers, Recipe, answer, lost
+from solver.batch.fields import Fields
 from solver.batch.source import Dealt, DealtRecords, Lines, StreamSource
 from solver.batch.tasks import Question
-from solver.bidding import optimal_bids
+from solver.bidding import BidsResult, optimal_bids
+from solver.bidding.forms import Method
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import Cancelled, DealError
@@ -97,6 +103,71 @@ def test_bids_are_those_of_optimal_bids() -> None:
         assert record["result"] == timeless(optimal_bids(deal).to_dict())
     (safe,) = records(answer(Recipe(Question("bids", objective="safe")), lines_of(dealt[:1])))
     assert safe["result"]["objective"] == "safe"
+
+
+sizes = st.integers(1, 6) | st.integers(7, 13)
+after_bids = played(any_rules, sizes).map(lambda deal: deal.with_play(()))
+INDUCED = ",".join(f"result.{name}" for name in members(BidsResult) if name not in ("plan", "grid", "explanations"))
+
+
+@settings(max_examples=60)
+@given(st.lists(after_bids, min_size=1, max_size=3), st.sampled_from(["margin", "own", "safe", None]))
+def test_induction_and_the_optimiser_write_the_same_bytes(dealt: list[Deal], objective: str | None) -> None:
+    for columns in (False, True):
+        rows = []
+        for by in Method:
+            question = Question("bids", objective=objective, by=by)
+            recipe = Recipe(question, Fields.parse(f"line,deal,{INDUCED}", question), columns)
+            rows.append(answer(recipe, lines_of(dealt)).rows)
+        assert rows[0] == rows[1]
+        assert "error" not in "".join(map(str, rows[0]))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_dealt_deals_are_bid_as_written_ones_are(preset: str) -> None:
+    """Four cards, of which hands may be rainbows; with limits some records are errors, which tell their deal."""
+    rules = PRESETS[preset]
+    dealt = DealtRecords(Dealt(40, (4, 2), 7, rules), 0, 40)
+    lines = lines_of([dealt.source.deal(index) for index in range(40)])
+    for limit in (None, 12):
+        found = []
+        for by in Method:
+            question = Question("bids", by=by, node_limit=limit)
+            recipe = Recipe(question, Fields.parse(INDUCED if limit is None else "margin", question))
+            found += [answer(recipe, dealt), answer(recipe, lines)]
+        assert all(each.rows == found[0].rows for each in found)
+        assert all(each.tally.counts == found[0].tally.counts for each in found)
+        assert (found[0].tally.errors > 0) is (limit is not None)
+
+
+def test_induction_answers_where_no_plan_is_kept() -> None:
+    lines = lines_of(list(deals(3, 2, 1)))
+    asked = Question("bids")
+    for names, method in (
+        ("margin", Method.INDUCTION),
+        ("margin,grid", Method.OPTIMISER),
+        ("plan.bid", Method.OPTIMISER),
+    ):
+        recipe = Recipe(asked, Fields.parse(names, asked))
+        assert recipe.method is method
+        kept = records(answer(recipe, lines))
+        assert all(set(each["result"]) == set(names.replace(".bid", "").split(",")) for each in kept)
+    with pytest.raises(DealError, match="/by: induction tells no plan"):
+        answer(Recipe(Question("bids", by=Method.INDUCTION)), lines)
+
+
+def test_induction_reads_what_a_deal_says_itself() -> None:
+    (deal,) = deals(4, 1, 5)
+    bound = {**deal.to_dict(), "constraints": {"opponents": "double_dummy_count"}, "objective": "own"}
+    clash = {**deal.to_dict(), "constraints": {"fixed": {"N": 1}, "max_total": {"NS": 0}}}
+    lines = Lines(((1, json.dumps(bound)), (2, json.dumps(clash))))
+    rows = []
+    for by in Method:
+        question = Question("bids", by=by)
+        rows.append(answer(Recipe(question, Fields.parse(f"line,deal,{INDUCED}", question)), lines).rows)
+    assert rows[0] == rows[1]
+    assert "double_dummy_count" in str(rows[0][0])
+    assert "/constraints" in str(rows[0][1])
 
 
 def test_reviews_and_scores() -> None:

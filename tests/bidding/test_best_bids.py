@@ -20,6 +20,7 @@ from strategies import auctions, seeds
 
 import solver.bidding
 from solver.bidding import optimal_bids
+from solver.bidding.forms import Method
 from solver.dealing import deal_hands
 from solver.errors import Cancelled, DealError, LimitError
 from solver.game.auction import Auction, Bid
@@ -47,6 +48,14 @@ def test_real_tables_equal_backward_induction(cards: int, seed: int) -> None:
 @given(st.integers(7, 13), seeds)
 def test_large_hands_equal_backward_induction(cards: int, seed: int) -> None:
     assert list(differences(random_case(Random(seed), cards))) == []
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 13), seeds)
+def test_induction_answers_as_the_optimiser(cards: int, seed: int) -> None:
+    case = random_case(Random(seed), cards)
+    whole, brief = (optimal_bids(case.deal, table=case.table, objective=case.objective, by=by) for by in Method)
+    assert replace(whole, plan=None, explanations=(), grid=None) == brief
 
 
 @given(auctions(complete=True), seeds)
@@ -161,6 +170,17 @@ def test_the_optimiser_waits_until_bids_are_asked_for() -> None:
     code = (
         "import sys; from solver.bidding import optimal_bids;"
         "sys.exit(any(name.startswith('ortools') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_bids_need_nothing_of_what_ortools_brings_but_numpy() -> None:
+    """The image leaves it out (requirements/image.txt): 100 MB, and 80 MB of memory."""
+    code = (
+        "import sys;"
+        "sys.modules.update(dict.fromkeys(('pandas', 'absl', 'google', 'immutabledict', 'dateutil', 'tzdata')));"
+        "from solver import Deal, optimal_bids;"
+        "sys.exit(optimal_bids(Deal.parse('W S N:2... 3... 4... 5...')).margin != -20)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import seeds
 
-from solver.bidding.induction import codes_of, induce
-from solver.bidding.model import Deadline, choose_bid, plan_tree, solve_strategy
+from solver.bidding.induction import codes_of, induce, induced_bid, induced_strategy, plan_tree
+from solver.bidding.model import Deadline, choose_bid, solve_strategy
 from solver.bidding.objectives import read_objective
 from solver.bidding.outcomes import Auctions, Scores, case_tricks
 from solver.errors import LimitError
@@ -39,6 +39,11 @@ def test_the_strategy_is_backward_induction(cards: int, seed: int) -> None:
             assert tree.outcome[row, answer, strategy.reply[row, answer]] == follows[row]
     blocks = tree.possible.any(2)
     assert ((strategy.reply >= 0) == blocks).all()
+    induced = induced_strategy(tree)
+    assert (induced.reply == strategy.reply).all()
+    assert (induced.answer == strategy.answer).all()
+    open_bids = strategy.answer >= 0
+    assert induced_bid(mine[follows], open_bids) == choose_bid(mine[follows], open_bids, Deadline())
 
 
 def test_the_best_code_is_chosen_and_the_first_of_equals() -> None:

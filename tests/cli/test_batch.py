@@ -87,6 +87,17 @@ def test_dealt_deals(tmp_path: Path) -> None:
     assert drawn.stderr.startswith("seed ")
 
 
+def test_what_works_bids_out_does_not_change_them(file: Path, tmp_path: Path) -> None:
+    kept = ["--fields", "line,deal,margin,options,best"]
+    for name, how in (("one", []), ("two", ["--by", "optimiser"]), ("three", ["--by", "induction"])):
+        backalley("bids", file, tmp_path / name, *kept, *how, check=True)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes() == (tmp_path / "three").read_bytes()
+    refused = backalley("bids", file, tmp_path / "four", "--by", "induction")
+    assert refused.returncode == 2
+    assert "induction tells no plan" in refused.stderr
+    assert not (tmp_path / "four").exists()
+
+
 def test_reviews_and_scores(tmp_path: Path) -> None:
     played = "W H N:A.2.. K.4.. Q.6.. J.8.. 1 1 0 0 AS.KS.QS.JS.2H.4H.6H.8H"
     (review,) = [json.loads(line) for line in backalley("review", "-", text=played, check=True).stdout.splitlines()]

@@ -43,3 +43,39 @@ def test_an_address_of_the_new_kind_is_put_in_brackets(run: Run, started: list[A
 def test_what_is_no_host(run: Run, started: list[Any], host: str) -> None:
     assert "--host" in one_line(run("serve", "--host", host))
     assert started == []
+
+
+@pytest.mark.parametrize(
+    ("bind", "options", "wanted"),
+    [
+        ("0.0.0.0:80", (), "0.0.0.0:80"),
+        ("unix:/run/backalley.sock", (), "unix:/run/backalley.sock"),
+        ("0.0.0.0:80", ("--port", "81"), "0.0.0.0:81"),
+        ("[::]:80", ("--port", "81"), "[::]:81"),
+        ("0.0.0.0:80", ("--host", "::1"), "[::1]:80"),
+        ("unix:/run/backalley.sock", ("--port", "81"), "127.0.0.1:81"),
+        (None, (), None),
+        (None, ("--host", "10.0.0.1"), "10.0.0.1:8000"),
+    ],
+)
+def test_the_address_is_that_of_the_settings_unless_an_option_says_otherwise(
+    run: Run,
+    started: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    bind: str | None,
+    options: tuple[str, ...],
+    wanted: str | None,
+) -> None:
+    if bind is None:
+        monkeypatch.delenv("BACKALLEY_BIND", raising=False)
+    else:
+        monkeypatch.setenv("BACKALLEY_BIND", bind)
+    run("serve", *options)
+    assert started[2].get("BACKALLEY_BIND") == wanted
+
+
+def test_a_check_names_the_file(run: Run, started: list[Any]) -> None:
+    run("serve", "--check", "--config", "/etc/backalley.toml")
+    _, arguments, env = started
+    assert arguments[1:] == ["-P", "-m", "api", "--check"]
+    assert env["BACKALLEY_CONFIG"] == "/etc/backalley.toml"

@@ -44,7 +44,13 @@ def test_every_pin_has_hashes_and_no_address(lock: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("runtime", []), ("run", ["build"]), ("dev", ["build", "dev", "peers"]), ("full", list(EXTRAS))],
+    [
+        ("runtime", []),
+        ("image", ["redis"]),
+        ("run", ["build"]),
+        ("dev", ["build", "dev", "peers"]),
+        ("full", list(EXTRAS)),
+    ],
 )
 def test_every_dependency_is_pinned_within_its_range(lock: str, extras: list[str]) -> None:
     pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "requirements" / f"{lock}.txt").read_text(), re.MULTILINE))

@@ -13,7 +13,7 @@ from solver.batch.fields import to_text
 from solver.batch.part import write_whole
 from solver.batch.report import page, read_run
 from solver.batch.tasks import AUCTION
-from solver.bidding.forms import OBJECTIVES
+from solver.bidding.forms import OBJECTIVES, Method
 from solver.cli.batch.working import run_batch
 from solver.cli.common import JSON_OR_NAME, SUIT, limit_options, print_json, rules_option
 from solver.cli.output import echo, echo_page
@@ -93,10 +93,15 @@ def solve_command(cases: str | None, leader: str | None, **options: Any) -> None
 
 @command.command("bids")
 @click.option("--objective", type=JSON_OR_NAME, metavar="NAME", help=f"{', '.join(OBJECTIVES)} or JSON.")
+@click.option(
+    "--by",
+    type=click.Choice([str(method) for method in Method]),
+    help="What works them out; the records are the same.  [induction where --fields keep no plan, grid, explanations]",
+)
 @_shared
-def bids_command(objective: Any, **options: Any) -> None:
+def bids_command(objective: Any, by: str | None, **options: Any) -> None:
     """Best bids of each deal, after those that it holds."""
-    run_batch("bids", options, objective=objective)
+    run_batch("bids", options, objective=objective, by=None if by is None else Method(by))
 
 
 @command.command("review")

@@ -23,7 +23,7 @@ from solver.reviewing.render.tables import (
     player_rows,
     tricks_of,
 )
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 
 __all__ = ["game_as_page", "review_as_page"]
 
@@ -31,7 +31,7 @@ _CARDS: Final = CardStyle.SYMBOLS
 _CLASSES: Final = {"??": "bad", "!": "bad", "?": "warn", "=": "only", "": ""}
 
 
-def review_as_page(review: Review) -> str:
+def review_as_page(review: HandReview) -> str:
     """The hand as an HTML document."""
     return _document("A Back Alley hand reviewed", _hand(review))
 
@@ -59,7 +59,7 @@ def _document(title: str, body: Sequence[str] | Iterator[str]) -> str:
     )
 
 
-def _hand(review: Review) -> Iterator[str]:
+def _hand(review: HandReview) -> Iterator[str]:
     said = HandSentences.of(review, _CARDS)
     yield f'<p class="lead">{escape(" ".join(said.summary))}</p>'
     yield f"<figure>{_both(lambda width: hands_drawing(review.deal, review.leader, width))}</figure>"
@@ -84,7 +84,7 @@ def _both(drawing: Callable[[int], str]) -> str:
     return f'<div class="for-wide">{drawing(WIDE)}</div><div class="for-narrow">{drawing(NARROW)}</div>'
 
 
-def _facts(review: Review) -> str:
+def _facts(review: HandReview) -> str:
     rules = review.deal.rules.to_value()
     facts = [f"{review.deal.cards} cards a hand", f"{rules if isinstance(rules, str) else 'own'} rules"]
     if review.contracts is not None:
@@ -92,7 +92,7 @@ def _facts(review: Review) -> str:
     return "; ".join(facts)
 
 
-def _chart(review: Review, chart: str) -> str:
+def _chart(review: HandReview, chart: str) -> str:
     if review.account is None:
         what = "North-South's tricks with best play from each card on. A step is a card that lost tricks."
     else:
@@ -104,7 +104,7 @@ def _chart(review: Review, chart: str) -> str:
     return f"<section><h2>{title}</h2><figure>{chart}<figcaption>{what}</figcaption></figure></section>"
 
 
-def _tricks(review: Review) -> str:
+def _tricks(review: HandReview) -> str:
     rows = []
     for trick in tricks_of(review):
         cells = "".join(f"<td>{_play(play, play.seat is trick.winner)}</td>" for play in trick.plays)
@@ -133,7 +133,7 @@ def _card(play: PlayReview) -> str:
     return f'<span class="red">{text}</span>' if play.card.suit in (Suit.H, Suit.D) else text
 
 
-def _alternatives(review: Review) -> str:
+def _alternatives(review: HandReview) -> str:
     """Every card with what each other choice was worth, folded away."""
     rows = []
     for play in review.plays:
@@ -150,7 +150,7 @@ def _alternatives(review: Review) -> str:
     )
 
 
-def _sums(review: Review | GameReview) -> Iterator[str]:
+def _sums(review: HandReview | GameReview) -> Iterator[str]:
     yield (
         f"<section><h2>Accuracy</h2><figure>{_both(lambda width: accuracy_bars(review.players, width))}</figure>"
         f'<div class="players">{_table(PLAYER_HEAD, player_rows(review))}</div></section>'

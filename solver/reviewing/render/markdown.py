@@ -17,12 +17,12 @@ from solver.reviewing.render.tables import (
     player_rows,
     tricks_of,
 )
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 
 __all__ = ["game_as_markdown", "review_as_markdown"]
 
 
-def review_as_markdown(review: Review, level: int = 1, symbols: bool = True) -> str:
+def review_as_markdown(review: HandReview, level: int = 1, symbols: bool = True) -> str:
     """The review under a heading of ``level``; suit symbols or letters."""
     return "\n\n".join(_blocks(review, "#" * level, _style(symbols))) + "\n"
 
@@ -44,7 +44,7 @@ def _style(symbols: bool) -> CardStyle:
     return CardStyle.SYMBOLS if symbols else CardStyle.LETTERS
 
 
-def _blocks(review: Review, heading: str, style: CardStyle, named: bool = True) -> Iterator[str]:
+def _blocks(review: HandReview, heading: str, style: CardStyle, named: bool = True) -> Iterator[str]:
     if named:
         yield f"{heading} A Back Alley hand reviewed"
         heading += "#"
@@ -66,7 +66,7 @@ def _blocks(review: Review, heading: str, style: CardStyle, named: bool = True) 
     yield from _sums(review, heading)
 
 
-def _sums(review: Review | GameReview, heading: str) -> Iterator[str]:
+def _sums(review: HandReview | GameReview, heading: str) -> Iterator[str]:
     yield f"{heading} Players"
     yield _table(PLAYER_HEAD, player_rows(review))
     if rows := account_rows(review):
@@ -78,7 +78,7 @@ def _sums(review: Review | GameReview, heading: str) -> Iterator[str]:
     yield f"*{said.closing}*"
 
 
-def _tricks(review: Review, style: CardStyle) -> str:
+def _tricks(review: HandReview, style: CardStyle) -> str:
     rows = []
     for trick in tricks_of(review):
         cells = [f"{play.seat} {card_text(play.card, style)}{_mark(mark(play))}" for play in trick.plays]

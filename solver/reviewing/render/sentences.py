@@ -7,7 +7,7 @@ from typing import Self
 
 from solver.formats.words import CardStyle
 from solver.reviewing.game import GameReview
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 from solver.reviewing.words.account import closing_text, luck_text
 from solver.reviewing.words.bids import lead_text
 from solver.reviewing.words.claim import claim_text
@@ -35,7 +35,7 @@ class HandSentences:
     lead: str
 
     @classmethod
-    def of(cls, review: Review, style: CardStyle) -> Self:
+    def of(cls, review: HandReview, style: CardStyle) -> Self:
         points = turning_points(review, style)
         claim = None if any(point.kind == "claim" for point in points) else review.claim
         return cls(
@@ -56,7 +56,7 @@ class SumSentences:
     closing: str
 
     @classmethod
-    def of(cls, review: Review | GameReview) -> Self:
+    def of(cls, review: HandReview | GameReview) -> Self:
         return cls("" if review.luck is None else luck_text(review.luck), closing_text(review.account is not None))
 
 

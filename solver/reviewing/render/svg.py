@@ -15,7 +15,7 @@ from solver.deal import Deal
 from solver.formats.words import CardStyle, card_text, rank_text, signed
 from solver.game.cards import BLOOPERS, SUIT_MASKS, Card, Seat, Side, Suit, from_mask
 from solver.reviewing.accuracy import PartyReview
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 
 __all__ = ["NARROW", "WIDE", "accuracy_bars", "hands_drawing", "margin_chart"]
 
@@ -101,7 +101,7 @@ class _Moment:
     lost: bool = False
 
 
-def _moments(review: Review) -> list[_Moment]:
+def _moments(review: HandReview) -> list[_Moment]:
     """Margins (NS tricks where no bids are known) from par to the end."""
     moments = []
     if review.account is not None:
@@ -121,7 +121,7 @@ def _moments(review: Review) -> list[_Moment]:
     return moments
 
 
-def margin_chart(review: Review, width: int = WIDE) -> str:
+def margin_chart(review: HandReview, width: int = WIDE) -> str:
     """A step line of the margin with best play from each point on; empty with nothing bid or played."""
     moments = _moments(review)
     if len(moments) < 2:
@@ -167,7 +167,7 @@ def _dot(x: float, y: float, before: int, moment: _Moment, large: float, width: 
     return drawn
 
 
-def _grid(review: Review, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
+def _grid(review: HandReview, x: Callable[[float], float], count: int, bottom: int) -> Iterator[str]:
     """Faint lines where tricks begin, and what stands below the axis."""
     before = count - len(review.plays) - (review.claim is not None)
     every = 4 * (x(1) - x(0)) > 20  # whether the numbers of all tricks have room

@@ -11,7 +11,7 @@ from solver.game.cards import Seat, Side
 from solver.game.play import trick_winner
 from solver.reviewing.card_play import PlayReview
 from solver.reviewing.game import GameReview
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 from solver.reviewing.words.account import account_steps
 
 __all__ = [
@@ -45,7 +45,7 @@ class Trick:
     best_ns: int
 
 
-def tricks_of(review: Review) -> list[Trick]:
+def tricks_of(review: HandReview) -> list[Trick]:
     """The tricks as far as they were played."""
     tricks: list[Trick] = []
     ns = ew = 0
@@ -71,7 +71,7 @@ def mark(play: PlayReview) -> str:
     return "=" if play.forced else ""
 
 
-def legend(review: Review) -> list[tuple[str, str]]:
+def legend(review: HandReview) -> list[tuple[str, str]]:
     """The marks in use, and what they mean."""
     meant = {
         "??": "lost tricks" if review.account is None else "lost points",
@@ -86,7 +86,7 @@ def legend(review: Review) -> list[tuple[str, str]]:
 BID_HEAD: Final = ("Bid by", "Bid", "Better", "Points lost")
 
 
-def bid_rows(review: Review) -> list[Row]:
+def bid_rows(review: HandReview) -> list[Row]:
     """The columns of BID_HEAD, a row a bid."""
     return [
         (bid.seat.full_name, bid.bid.word, bid.best.word if bid.loss_points else "-", str(bid.loss_points))
@@ -97,7 +97,7 @@ def bid_rows(review: Review) -> list[Row]:
 PLAYER_HEAD: Final = ("Player", "Accuracy", "Bid", "Cards", "Real choices", "Tricks lost", "Points lost")
 
 
-def player_rows(review: Review | GameReview) -> list[Row]:
+def player_rows(review: HandReview | GameReview) -> list[Row]:
     """The columns of PLAYER_HEAD, a row a player."""
     return [
         (
@@ -113,7 +113,7 @@ def player_rows(review: Review | GameReview) -> list[Row]:
     ]
 
 
-def account_rows(review: Review | GameReview) -> list[tuple[str, str]]:
+def account_rows(review: HandReview | GameReview) -> list[tuple[str, str]]:
     """What led from par to the result, as points for North-South (minus: for East-West); empty without bids."""
     if review.account is None:
         return []

@@ -20,7 +20,7 @@ from solver.reviewing.render.tables import (
     tricks_of,
     widths,
 )
-from solver.reviewing.result import Review
+from solver.reviewing.result import HandReview
 
 __all__ = ["game_as_text", "review_as_text"]
 
@@ -28,7 +28,7 @@ _PROSE: Final = TextWrapper(100, break_on_hyphens=False)
 _ITEM: Final = TextWrapper(100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="    ")
 
 
-def review_as_text(review: Review, symbols: bool = False) -> str:
+def review_as_text(review: HandReview, symbols: bool = False) -> str:
     """Diagram, summary, tricks with marks, what it cost, players and account; suit letters or symbols."""
     return "\n\n".join([review.deal.diagram(symbols), *_parts(review, _style(symbols))])
 
@@ -53,7 +53,7 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
     return "\n\n\n".join([*hands, "\n\n".join(parts)])
 
 
-def _parts(review: Review, style: CardStyle) -> Iterator[str]:
+def _parts(review: HandReview, style: CardStyle) -> Iterator[str]:
     said = HandSentences.of(review, style)
     yield "\n".join(_PROSE.fill(line) for line in said.summary)
     if review.plays:
@@ -67,7 +67,7 @@ def _parts(review: Review, style: CardStyle) -> Iterator[str]:
     yield from _sums(review)
 
 
-def _sums(review: Review | GameReview) -> Iterator[str]:
+def _sums(review: HandReview | GameReview) -> Iterator[str]:
     yield _columns(PLAYER_HEAD, player_rows(review))
     if rows := account_rows(review):
         yield "How it came about, in points for North-South\n" + _columns(("", ""), rows, head_shown=False)
@@ -75,7 +75,7 @@ def _sums(review: Review | GameReview) -> Iterator[str]:
     yield from map(_PROSE.fill, filter(None, (said.luck, said.closing)))
 
 
-def _tricks(review: Review, style: CardStyle) -> str:
+def _tricks(review: HandReview, style: CardStyle) -> str:
     rows = []
     for trick in tricks_of(review):
         cells = [f"{play.seat} {card_text(play.card, style)}{mark(play)}" for play in trick.plays]

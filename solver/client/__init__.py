@@ -1,0 +1,14 @@
+"""Asking a service of Back Alley, with the values and errors of local calls; needs ``pip install back-alley[client]``.
+
+from solver.client import Client
+
+with Client("http://localhost:8000") as client:
+    client.solve(deal).tricks["N"]
+"""
+
+from solver.client.client import Client
+from solver.client.connection import Patience
+from solver.client.jobs import Job, JobRecord
+from solver.client.problems import ServiceError
+
+__all__ = ["Client", "Job", "JobRecord", "Patience", "ServiceError"]

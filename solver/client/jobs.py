@@ -1,0 +1,163 @@
+"""Jobs of a service: many questions sent at once, followed, and their results read as they come."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import httpx
+
+from solver.answer import to_json
+from solver.client.connection import Connection, retry_after
+from solver.client.problems import ServiceError
+from solver.deal import Deal
+from solver.errors import DealError, Fault
+
+__all__ = ["Job", "JobRecord", "Jobs"]
+
+_JOBS: Final = "/v1/jobs"
+_LINES: Final = "application/x-ndjson"
+_PAUSE: Final = 1.0
+"""Seconds between two looks at a job whose service does not say when to look again."""
+_OVER: Final = ("done", "cancelled", "failed")
+
+Question = Deal | Mapping[str, Any] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job as it stood when it was asked for; ``detail`` tells why it failed."""
+
+    id: str
+    task: str
+    status: Literal["queued", "running", "done", "cancelled", "failed"]
+    done: int
+    errors: int
+    total: int | None
+    detail: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in _OVER
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Job:
+        """From the service's JSON."""
+        total, detail = data.get("total"), data.get("detail")
+        return cls(data["id"], data["task"], data["status"], data["done"], data["errors"], total, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class JobRecord:
+    """What came of one question: ``result``, the JSON of an answer without its time, or ``error``.
+
+    ``line`` counts questions from 1; ``id`` is the question's own, ``deal`` its deal as a line.
+    """
+
+    line: int
+    result: Mapping[str, Any] | None
+    error: DealError | None
+    id: str | int | None = None
+    deal: str | None = None
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> JobRecord:
+        """From a line of the results."""
+        error = data.get("error")
+        return cls(data["line"], data.get("result"), error and _error(error), data.get("id"), data.get("deal"))
+
+
+def _error(told: Mapping[str, Any]) -> DealError:
+    faults = [Fault(each["pointer"], each["detail"], each.get("rule")) for each in told.get("errors", ())]
+    return DealError.of(faults or [Fault("", told["detail"])])
+
+
+class Jobs:
+    """The jobs of the service behind ``connection``."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def submit(self, task: str, questions: Iterable[Question]) -> Job:
+        """A job for ``task`` (solve, bids, review or score): deals, deal lines, or JSON of that endpoint.
+
+        It has a key of its own, so that asking again after a broken connection makes no second job.
+        """
+        lines = (json.dumps(_question(each), separators=(",", ":")) for each in questions)
+        answer = self._connection.ask(
+            "POST",
+            _JOBS,
+            params={"task": task},
+            content="".join(f"{line}\n" for line in lines).encode(),
+            headers={"Content-Type": _LINES, "Idempotency-Key": uuid.uuid4().hex},
+        )
+        return Job.from_dict(answer.json())
+
+    def get(self, job: Job | str) -> Job:
+        """The job as it stands now."""
+        return self._look(job)[0]
+
+    def cancel(self, job: Job | str) -> Job:
+        """Ends the job; what was found stays for a while."""
+        return Job.from_dict(self._connection.ask("DELETE", _path(job)).json())
+
+    def follow(self, job: Job | str) -> Iterator[Job]:
+        """The job as it stands now, and whenever the service says to look again, until it is over."""
+        while True:
+            found, pause = self._look(job)
+            yield found
+            if found.is_over:
+                return
+            time.sleep(pause)
+
+    def results(self, job: Job | str) -> Iterator[JobRecord]:
+        """The results in the order of the questions, as they come, until the job is over.
+
+        It goes on where a broken connection left it.  ServiceError if the job failed, once its results are read.
+        """
+        after = 0
+        broken = 0
+        while True:
+            found, pause = self._look(job)  # before the results: those of a job that is over are all there
+            try:
+                for record in self._records(job, after):
+                    after, broken = record.line, 0
+                    yield record
+            except httpx.TransportError as error:
+                broken += 1
+                if broken > self._connection.patience.retries:
+                    raise ServiceError(f"the results of job {found.id} broke off behind line {after}") from error
+                time.sleep(_PAUSE)
+                continue
+            if found.status == "failed":
+                raise ServiceError(found.detail or f"job {found.id} failed", kind="failed")
+            if found.is_over:
+                return
+            time.sleep(pause)
+
+    def _records(self, job: Job | str, after: int) -> Iterator[JobRecord]:
+        params = {"after": after} if after else None
+        answer = self._connection.ask("GET", f"{_path(job)}/results", params=params, stream=True)
+        try:
+            for line in answer.iter_lines():
+                if line and "line" in (data := json.loads(line)):  # the last line is a summary
+                    yield JobRecord.from_dict(data)
+        finally:
+            answer.close()
+
+    def _look(self, job: Job | str) -> tuple[Job, float]:
+        answer = self._connection.ask("GET", _path(job))
+        pause = retry_after(answer)
+        return Job.from_dict(answer.json()), _PAUSE if pause is None else pause
+
+
+def _path(job: Job | str) -> str:
+    return f"{_JOBS}/{job.id if isinstance(job, Job) else job}"
+
+
+def _question(asked: Question) -> Any:
+    return {"deal": asked} if isinstance(asked, str) else to_json(asked)

@@ -1,0 +1,28 @@
+"""Where the server may write."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from api.server.folders import temporary_folder
+from api.settings import SettingsError
+
+
+def test_the_first_where_it_can_be_written(tmp_path: Path) -> None:
+    assert temporary_folder(tmp_path) == str(tmp_path)
+
+
+def test_that_of_the_system_else(tmp_path: Path) -> None:
+    assert temporary_folder(tmp_path / "none") == tempfile.gettempdir()
+
+
+def test_one_line_where_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> str:
+        raise FileNotFoundError("No usable temporary directory")
+
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    with pytest.raises(SettingsError, match="name one in TMPDIR"):
+        temporary_folder(tmp_path / "none")
