@@ -93,7 +93,8 @@ def _log(event: str, **values: object) -> None:
 def main() -> None:
     """Keeps as many workers as the environment's settings say; ``--parent PID`` ends with that process."""
     parent = int(sys.argv[2]) if sys.argv[1:2] == ["--parent"] else None
-    supervisor = Supervisor(Settings.from_env().jobs_workers)
+    told = (*_COMMAND, "--parent", str(os.getpid()))
+    supervisor = Supervisor(Settings.from_env().jobs_workers, told)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: supervisor.stopping.set())
     supervisor.run(parent)

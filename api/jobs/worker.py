@@ -192,7 +192,8 @@ def _open(settings: Settings, stopping: threading.Event) -> Database | None:
 
 def main() -> None:
     """Works as the environment's settings say; exit status 2 where there is no place for jobs."""
-    parent = os.getppid()
+    # Told, since it may be gone before this line is reached.
+    parent = int(sys.argv[2]) if sys.argv[1:2] == ["--parent"] else os.getppid()
     settings = Settings.from_env()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stopping = threading.Event()
