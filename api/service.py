@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import cast
+import threading
+from dataclasses import dataclass, field, replace
+from typing import Final, cast
 
 import flask
 from structlog.typing import FilteringBoundLogger
 
 from api.http.metrics import Metrics
 from api.settings import Settings
-from api.slots import Running, Slots, stop_when_gone
+from api.fair import client_of
+from api.slots import BusyError, Running, Slots
 from solver.answer import Answer
-from solver.errors import LimitError
+from solver.errors import Cancelled, LimitError
 from solver.requests.task import Work
 from solver.search import Cancel
 
-__all__ = ["Service", "service", "service_of"]
+__all__ = ["LEAVING", "QUICK_NODES", "Service", "service", "service_of"]
 
 _KEY = "back-alley"
+LEAVING: Final = "back-alley.leaving"
+"""The name in a WSGI environment of the ``Running`` that the server stops when the client has left."""
+QUICK_NODES: Final = 20_000
+"""Positions of a quick try: some 7 ms, enough for nearly all hands of up to ten cards and a third of thirteen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,8 @@ class Service:
     metrics: Metrics
     logger: FilteringBoundLogger
     running: Running = field(default_factory=Running)
+    leaving: threading.Event = field(default_factory=threading.Event)
+    """Set once the service is being stopped: it answers what comes, and is not ready for more."""
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
@@ -41,22 +49,41 @@ class Service:
     def work(self, task: Work) -> Answer:
         """The task's answer, found in a solving slot, its nodes counted; wait and work share the time limit.
 
-        BusyError without a slot; LimitError when time is up, the client has left, or the service stops.
+        BusyError without a slot, or where the service stops; LimitError when time is up or the client has left.
         """
         cancel = Cancel()
         limit = min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
+        memory_mb = self.settings.memory_mb
+
+        def whole(left: float) -> Answer:
+            return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel)
+
+        def quick(left: float) -> Answer | None:
+            try:
+                return short.run(time_limit=left, memory_mb=memory_mb, cancel=cancel)
+            except Cancelled:
+                raise
+            except LimitError:
+                return None  # its nodes or its time; the whole task will tell which
+
+        short = replace(task, node_limit=QUICK_NODES)
+        first = quick if task.node_limit is None or task.node_limit > QUICK_NODES else None
+        # Our own server stops this one when the client leaves; others have no such thing.
+        asked = flask.request.environ.get(LEAVING) or Running()
         try:
-            with (
-                self.running.among(cancel),
-                stop_when_gone(flask.request.environ.get("gunicorn.socket"), cancel),
-                self.slots.hold(limit) as left,
-            ):
-                answer = task.run(time_limit=left, memory_mb=self.settings.memory_mb, cancel=cancel)
+            with self.running.among(asked), asked.among(cancel):
+                answer = self.slots.run(self.client(), limit, asked, whole, first)
         except LimitError:
+            if self.running.over:
+                raise BusyError("the service is stopping") from None
             self.metrics.limits.inc()
             raise
         self._count(getattr(answer, "nodes", 0))
         return answer
+
+    def client(self) -> str:
+        """Whose share of the slots the current request takes: its address."""
+        return client_of(flask.request.remote_addr or "")
 
     def _count(self, nodes: int) -> None:
         """Adds the nodes of one answer to the figures and to the request's line in the log."""

@@ -41,10 +41,15 @@ LIMITS: Final[Mapping[str, Form]] = MappingProxyType(
 
 
 class Work(Protocol):
-    """What takes a solving slot: a task, or several under one time limit."""
+    """What takes a solving slot: a task, or several under one time limit; a dataclass, so that a limit can be replaced."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def time_limit(self) -> float | None: ...
+
+    @property
+    def node_limit(self) -> int | None: ...
 
     def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer: ...
 
