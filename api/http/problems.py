@@ -15,7 +15,7 @@ from api.slots import BusyError
 from solver.answer import Answer
 from solver.errors import MAX_FAULTS, BackAlleyError, Fault, JsonError, LimitError, shorten
 
-__all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "register"]
+__all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "problem_of", "register"]
 
 CONTENT_TYPE: Final = "application/problem+json"
 _URN: Final = "urn:back-alley:problem:"
@@ -93,6 +93,12 @@ def _answer(
     response.content_type = CONTENT_TYPE
     response.headers.update(headers)
     return response
+
+
+def problem_of(kind: str, detail: str, request_id: str) -> Problem:
+    """A problem of ``kind``, for where no request is being answered by the application."""
+    status, title = TYPES[kind]
+    return Problem(_URN + kind, title, status, detail, None, request_id)
 
 
 def invalid(faults: Sequence[Fault]) -> ProblemError:
