@@ -9,9 +9,9 @@ from typing import Final, cast
 import flask
 from structlog.typing import FilteringBoundLogger
 
+from api.fair import client_of
 from api.http.metrics import Metrics
 from api.settings import Settings
-from api.fair import client_of
 from api.slots import BusyError, Running, Slots
 from solver.answer import Answer
 from solver.errors import Cancelled, LimitError

@@ -95,10 +95,10 @@ def _answer(
     return response
 
 
-def problem_of(kind: str, detail: str, request_id: str) -> Problem:
+def problem_of(kind: str, detail: str) -> Problem:
     """A problem of ``kind``, for where no request is being answered by the application."""
     status, title = TYPES[kind]
-    return Problem(_URN + kind, title, status, detail, None, request_id)
+    return Problem(_URN + kind, title, status, detail)
 
 
 def invalid(faults: Sequence[Fault]) -> ProblemError:

@@ -15,7 +15,6 @@ from typing import Any, Final, cast
 import h11
 
 from api.fair import client_of
-from api.server.lanes import Lane
 from api.server.refusals import as_bytes, refusal
 from api.server.shared import Shared
 from api.server.wsgi import Asked, Reply, call

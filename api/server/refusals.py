@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http
 import json
-import uuid
 from typing import Final
 
 from api.http.problems import CONTENT_TYPE, Problem, problem_of
@@ -17,13 +16,9 @@ _RETRY: Final = {429: "1", 503: "1"}
 
 def refusal(status: int, detail: str, kind: str = "") -> Reply:
     """A problem of ``kind`` (a key of the problems' ``TYPES``, else about:blank) with one sentence."""
-    request_id = uuid.uuid4().hex
-    if kind:
-        problem = problem_of(kind, detail, request_id)
-    else:
-        problem = Problem("about:blank", _phrase(status), status, detail, None, request_id)
+    problem = problem_of(kind, detail) if kind else Problem("about:blank", _phrase(status), status, detail)
     body = json.dumps(problem.to_dict(), separators=(",", ":")).encode() + b"\n"
-    headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(body))), ("X-Request-ID", request_id)]
+    headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(body)))]
     if status in _RETRY:
         headers.append(("Retry-After", _RETRY[status]))
     return Reply(status, _phrase(status), headers, body)

@@ -199,9 +199,7 @@ def _probed(port: int, seconds: float) -> tuple[Probe, Probe]:
             time.sleep(every)
 
     asking = [
-        threading.Thread(
-            target=probe, args=(health, 0.05, [_closing(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")])
-        ),
+        threading.Thread(target=probe, args=(health, 0.05, [_closing(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")])),
         threading.Thread(target=probe, args=(solve, 0.2, five)),
     ]
     for thread in asking:
