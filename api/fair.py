@@ -66,6 +66,10 @@ class FairQueue(Generic[T]):
             del self._lines[client]
         return item
 
+    def ahead(self, client: str) -> int:
+        """How many will have had their turn before what ``client`` would push now."""
+        return min(self._count, (len(self._lines.get(client, ())) + 1) * len(self._lines))
+
     def remove(self, client: str, item: T) -> bool:
         """Takes ``item`` out; False where it is not here any more."""
         line = self._lines.get(client)
@@ -76,3 +80,10 @@ class FairQueue(Generic[T]):
         if not line:
             del self._lines[client]
         return True
+
+    def drop(self, where: Callable[[T], bool]) -> list[T]:
+        """Takes out all of which ``where`` is true."""
+        found = [(client, item) for client, line in self._lines.items() for item in line if where(item)]
+        for client, item in found:
+            self.remove(client, item)
+        return [item for _, item in found]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
@@ -18,13 +21,25 @@ from solver.errors import Cancelled, LimitError
 from solver.requests.task import Work
 from solver.search import Cancel
 
-__all__ = ["LEAVING", "QUICK_NODES", "Service", "service", "service_of"]
+__all__ = ["QUICK_NODES", "VISIT", "Service", "Visit", "service", "service_of"]
 
 _KEY = "back-alley"
-LEAVING: Final = "back-alley.leaving"
-"""The name in a WSGI environment of the ``Running`` that the server stops when the client has left."""
+VISIT: Final = "back-alley.visit"
+"""The name of a request's ``Visit`` in its WSGI environment."""
 QUICK_NODES: Final = 20_000
 """Positions of a quick try: some 7 ms, enough for nearly all hands of up to ten cards and a third of thirteen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What our own server tells of a request; others tell nothing."""
+
+    running: Running = field(default_factory=Running)
+    """Set when the client has left."""
+    arrived: float = field(default_factory=time.monotonic)
+    """When the whole of it was there, by the monotonic clock: its time limit begins then."""
+    resting: Callable[[], AbstractContextManager[None]] = nullcontext
+    """To be entered while its thread waits or has left Python, so that another's may go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +67,11 @@ class Service:
         BusyError without a slot, or where the service stops; LimitError when time is up or the client has left.
         """
         cancel = Cancel()
+        visit: Visit = flask.request.environ.get(VISIT) or Visit()
         limit = min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
+        left = limit - (time.monotonic() - visit.arrived)
+        if left <= 0:
+            raise BusyError(f"no solving slot came free within the time limit of {limit:g} s")
         memory_mb = self.settings.memory_mb
 
         def whole(left: float) -> Answer:
@@ -68,11 +87,9 @@ class Service:
 
         short = replace(task, node_limit=QUICK_NODES)
         first = quick if task.node_limit is None or task.node_limit > QUICK_NODES else None
-        # Our own server stops this one when the client leaves; others have no such thing.
-        asked = flask.request.environ.get(LEAVING) or Running()
         try:
-            with self.running.among(asked), asked.among(cancel):
-                answer = self.slots.run(self.client(), limit, asked, whole, first)
+            with self.running.among(visit.running), visit.running.among(cancel), visit.resting():
+                answer = self.slots.run(self.client(), left, visit.running, whole, first)
         except LimitError:
             if self.running.over:
                 raise BusyError("the service is stopping") from None

@@ -49,10 +49,7 @@ class Settings:
     slots: int = 0
     """Solves at a time; 0 takes one for each core."""
     queue: int = 32
-    """Requests that may wait for a slot; one more is turned away with 503, or takes the place of a client that has more.
-
-    A place costs a sleeping thread, and a hard deal in front of it up to the time limit.
-    """
+    """Requests that may wait for a slot, each in a sleeping thread; one more is refused, or takes another's place."""
     time_limit: float = 10.0
     """Longest wait and solve of one request together; a request may ask for less."""
     memory_mb: int = 256
@@ -101,11 +98,6 @@ class Settings:
                 raise SettingsError(f"{name} must be more than 0 and at most 3600 seconds")
         if not 0 < self.time_limit <= 3600:
             raise SettingsError("time_limit must be more than 0 and at most 3600 seconds")
-
-    @property
-    def threads(self) -> int:
-        """Threads for work: those that solve, try or wait for either, and some for what needs no slot."""
-        return 2 * (self.slots + self.queue) + 4
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> Settings:

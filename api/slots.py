@@ -150,7 +150,7 @@ class Lane:
 
 
 class Slots:
-    """Slots for whole answers, and beside them as many for quick tries, which never wait for a long solve.
+    """Slots for whole answers, and beside them half as many for quick tries, which never wait for a long solve.
 
     While a slot is free whoever comes has it.  When none is, a quick try tells short work from long: what it
     finds is the answer, and what it does not find waits for a slot and begins anew, so that an answer and its
@@ -160,7 +160,7 @@ class Slots:
     def __init__(self, count: int, queue: int) -> None:
         self.count = count
         self.whole = Lane(count, queue)
-        self.quick = Lane(count, queue)
+        self.quick = Lane((count + 1) // 2, queue)
 
     @property
     def waiting(self) -> int:

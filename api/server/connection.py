@@ -7,6 +7,7 @@ being found.  HTTP itself is h11's.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,6 +19,7 @@ from api.fair import client_of
 from api.server.refusals import as_bytes, refusal
 from api.server.shared import Shared
 from api.server.wsgi import Asked, Reply, call
+from api.service import Visit
 
 __all__ = ["Connection"]
 
@@ -119,7 +121,7 @@ class Connection(asyncio.Protocol):
         self._shared.crowd.leave(self)
         self._forget_body()
         if self._asked is not None:
-            self._asked.leaving.set()
+            self._asked.visit.running.set()
         if not self._making:
             self._close_reply()
 
@@ -226,9 +228,12 @@ class Connection(asyncio.Protocol):
         method = head.method.decode("latin-1")
         headers = tuple(head.headers)
         version = head.http_version.decode("latin-1")
-        self._asked = Asked(method, head.target, version, headers, b"".join(self._body), self._peer, self._here)
         lane = self._shared.work if method not in ("GET", "HEAD", "OPTIONS") else self._shared.quick
-        lane.ask(self._shared.client_behind(headers, self.client), _Answering(self, self._asked))
+        visit = Visit(resting=lane.resting)
+        body = b"".join(self._body)
+        self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit)
+        until = visit.arrived + self._shared.time_of(body)
+        lane.ask(self._shared.client_behind(headers, self.client), _Answering(self, self._asked, until))
 
     def answered(self, result: Any) -> None:
         """Sends what the application gave, or that it failed."""
@@ -259,7 +264,7 @@ class Connection(asyncio.Protocol):
     def shed(self) -> None:
         """Says that all threads have work and others are next."""
         self._shared.refused("503")
-        self.answered(refusal(503, "too many requests wait", "busy"))
+        self.answered(refusal(503, "too many requests wait for their turn", "busy"))
 
     # Sending.
 
@@ -385,9 +390,10 @@ class _Answering:
 
     connection: Connection
     asked: Asked
+    until: float
 
     def run(self) -> Reply | None:
-        if self.asked.leaving.over:
+        if self.asked.visit.running.over:
             return None
         return call(self.connection._shared.application, self.asked)
 
@@ -405,6 +411,7 @@ class _Making:
 
     connection: Connection
     reply: Reply
+    until: float = math.inf  # it has begun
 
     def run(self) -> bytes | None:
         pieces = cast(Iterator[bytes], self.reply.pieces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import http
 import json
 from typing import Final
@@ -14,6 +15,7 @@ __all__ = ["as_bytes", "refusal"]
 _RETRY: Final = {429: "1", 503: "1"}
 
 
+@functools.lru_cache(64)  # of few different ones, each made thousands of times a minute in an attack
 def refusal(status: int, detail: str, kind: str = "") -> Reply:
     """A problem of ``kind`` (a key of the problems' ``TYPES``, else about:blank) with one sentence."""
     problem = problem_of(kind, detail) if kind else Problem("about:blank", _phrase(status), status, detail)

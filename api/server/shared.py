@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Sequence
 from email.utils import formatdate
@@ -16,9 +17,11 @@ from api.settings import Settings
 
 __all__ = ["Shared"]
 
-_QUICK_THREADS = 4
-_WAITING = 64
-"""Requests of a kind for which a worker has no thread yet; one more is refused."""
+_TIME_LIMIT = re.compile(rb'"time_limit"\s*:\s*(\d{1,4}(?:\.\d{1,9})?)')
+_THREADS = 2
+"""Of each kind: what they do holds Python, but for what rests."""
+_NICE = 5
+"""Searches take a third of what the event loop may have of a processor, so that it answers others while all search."""
 
 
 class Shared:
@@ -33,8 +36,8 @@ class Shared:
         room = settings.buffer_mb << 20
         each = 0 if settings.proxies else settings.connections_each
         self.crowd = Crowd(settings.connections, each, room, 0 if settings.proxies else room // 4)
-        self.work = Lane(loop, "work", settings.threads, _WAITING)
-        self.quick = Lane(loop, "quick", _QUICK_THREADS, settings.connections)
+        self.work = Lane(loop, "work", _THREADS, settings.connections, _NICE)
+        self.quick = Lane(loop, "quick", _THREADS, settings.connections)
         # One thread makes the pieces of all long answers in turn: they are plain Python, and more would not be faster.
         self.pieces = Lane(loop, "pieces", 1, settings.connections)
         self._log = log
@@ -55,6 +58,11 @@ class Shared:
         if now != self._date[0]:
             self._date = (now, formatdate(usegmt=True).encode())
         return self._date[1]
+
+    def time_of(self, body: bytes) -> float:
+        """How long the answer to ``body`` may take: what it asks for, as far as that is seen without reading it all."""
+        asked = _TIME_LIMIT.search(body)
+        return min(self.settings.time_limit, float(asked[1])) if asked else self.settings.time_limit
 
     def refused(self, why: str) -> None:
         """Counts a client that was refused; ``tell`` logs how many were."""

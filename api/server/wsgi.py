@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes
 
-from api.service import LEAVING
-from api.slots import Running
+from api.service import VISIT, Visit
 
 __all__ = ["Application", "Asked", "Reply", "call"]
 
@@ -30,7 +29,7 @@ class Asked:
     body: bytes
     peer: tuple[str, int]
     here: tuple[str, int]
-    leaving: Running = field(default_factory=Running)
+    visit: Visit = field(default_factory=Visit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def environ_of(asked: Asked) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
-        LEAVING: asked.leaving,
+        VISIT: asked.visit,
     }
     for name, value in asked.headers:
         # A name with _ could pass for another with -, such as one that only a proxy may set.

@@ -86,6 +86,12 @@ def start(folder: Path, *options: str) -> Server:
     raise AssertionError(f"the service is not ready: {told}")
 
 
+def children(pid: int) -> list[int]:
+    """The processes that this one has started: the workers of a service."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+
+
 def stop(server: Server) -> str:
     server.process.send_signal(signal.SIGTERM)
     _, told = server.process.communicate(timeout=30)
