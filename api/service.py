@@ -74,7 +74,11 @@ class Service:
             raise BusyError(f"no solving slot came free within the time limit of {limit:g} s")
         memory_mb = self.settings.memory_mb
 
+        waited = 0.0
+
         def whole(left: float) -> Answer:
+            nonlocal waited
+            waited = limit - left
             return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel)
 
         def quick(left: float) -> Answer | None:
@@ -93,6 +97,8 @@ class Service:
         except LimitError:
             if self.running.over:
                 raise BusyError("the service is stopping") from None
+            if waited > limit / 2:
+                raise BusyError("others had the solving slots for most of the time limit") from None
             self.metrics.limits.inc()
             raise
         self._count(getattr(answer, "nodes", 0))

@@ -48,7 +48,7 @@ class Settings:
     """Address and port to listen on."""
     slots: int = 0
     """Solves at a time; 0 takes one for each core."""
-    queue: int = 32
+    queue: int = 64
     """Requests that may wait for a slot, each in a sleeping thread; one more is refused, or takes another's place."""
     time_limit: float = 10.0
     """Longest wait and solve of one request together; a request may ask for less."""

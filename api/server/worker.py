@@ -28,6 +28,8 @@ __all__ = ["Worker"]
 _TICK: Final = 0.25
 _AT_ONCE: Final = 100
 """Connections taken at a stretch."""
+_UNREAD: Final = 1 << 17
+"""Bytes of an answer that the kernel keeps for a client who does not read: it would take 4 MB for each."""
 _SWITCH: Final = 0.001
 """Seconds that a thread may keep Python to itself while others wait: the loop is among those."""
 _REST: Final = 1.0
@@ -131,6 +133,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
 
     def _welcome(self, client: socket.socket, peer: tuple[Any, ...], listener: socket.socket) -> None:
         client.setblocking(False)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
         if not self._shared.crowd.admits(client_of(peer[0])):
             self._shared.refused("too many connections")
             with suppress(OSError):

@@ -64,9 +64,12 @@ def test_slots_default_to_the_cores() -> None:
     assert Settings().slots >= 1
 
 
-@pytest.mark.parametrize(("slots", "queue", "threads"), [(2, 4, 10), (2, 0, 10), (8, 30, 42)])
-def test_threads_leave_room_beside_those_that_solve_or_wait(slots: int, queue: int, threads: int) -> None:
-    settings = Settings(slots=slots, queue=queue)
-    assert settings.threads == threads
-    assert options(settings)["threads"] == threads
-    assert options(settings)["graceful_timeout"] > settings.time_limit
+@pytest.mark.parametrize("setting", ["slots", "queue", "connections", "stop_time", "receive_time"])
+def test_a_number_beyond_all_sense_is_named(setting: str) -> None:
+    with pytest.raises(SettingsError, match=f"{setting} must be"):
+        Settings.from_env({f"BACKALLEY_{setting.upper()}": "999999"})
+
+
+def test_a_stop_is_over_before_it_is_cut_short() -> None:
+    settings = Settings(stop_time=3.2)
+    assert settings.stop_time < options(settings)["graceful_timeout"] < 6

@@ -87,9 +87,10 @@ def start(folder: Path, *options: str) -> Server:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started: the workers of a service."""
+    """The living processes that this one has started: the workers of a service, oldest first."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    started = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    return sorted(child for child in started if ") Z " not in Path(f"/proc/{child}/stat").read_text())
 
 
 def stop(server: Server) -> str:
