@@ -29,7 +29,10 @@ class _Server(BaseApplication):  # type: ignore[misc]
 
 
 def main() -> None:
-    """Serves until it is stopped; a wrong setting is one line on standard error and exit status 2."""
+    """Serves until it is stopped; a wrong setting is one line on standard error and exit status 2.
+
+    With the argument ``--check`` it ends once the settings are found right, an address to listen on included.
+    """
     try:
         settings = Settings.from_env()
         app = create_app(settings)
@@ -37,6 +40,8 @@ def main() -> None:
     except SettingsError as error:
         print(f"backalley: {error}", file=sys.stderr)
         sys.exit(2)
+    if "--check" in sys.argv[1:]:
+        return
     _Server(settings, app).run()
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import math
+import socket
+import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, cast
@@ -76,7 +79,7 @@ class Connection(asyncio.Protocol):
         self._made = True
         self._transport.set_write_buffer_limits(high=0)  # told as soon as something stays unread
         if self._state is _State.CLOSED:
-            self._transport.abort()
+            self._reset()
 
     def data_received(self, data: bytes) -> None:
         if self._state is _State.LINGERING or self._ended:
@@ -133,7 +136,7 @@ class Connection(asyncio.Protocol):
         self._shared.crowd.leave(self)
         self._shared.refused("thrown out")
         if self._made:
-            self._transport.abort()
+            self._reset()
 
     def look_at_clock(self, now: float) -> None:
         """Gives up a client whose time is over."""
@@ -147,7 +150,7 @@ class Connection(asyncio.Protocol):
             self._transport.close()
         else:
             self._shared.refused("too slow" if self._state is not _State.LINGERING else "lingered")
-            self._transport.abort()
+            self._reset()
 
     def hurry(self, until: float) -> None:
         """The service stops: no further request after this one, and none that has not begun by then."""
@@ -256,7 +259,7 @@ class Connection(asyncio.Protocol):
             )
         except h11.LocalProtocolError as error:
             self._shared.failed(error)
-            self._transport.abort()
+            self._reset()
             return
         self._parts = None if reply.pieces is not None else _parts_of(reply.body)
         self._send(began[self._told :])
@@ -291,7 +294,7 @@ class Connection(asyncio.Protocol):
         if self._state is not _State.ANSWERING or isinstance(result, BaseException):
             if isinstance(result, BaseException):
                 self._shared.failed(result)
-                self._transport.abort()  # what was sent must not look whole
+                self._reset()  # what was sent must not look whole
             self._close_reply()
             return
         if result is None:
@@ -370,6 +373,13 @@ class Connection(asyncio.Protocol):
         self._transport.write_eof()
         self._transport.resume_reading()
         self._deadline = self._shared.now() + seconds
+
+    def _reset(self) -> None:
+        """Closes at once; the kernel, too, forgets what was not read, and would keep it for minutes otherwise."""
+        client = self._transport.get_extra_info("socket")
+        with suppress(OSError):
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._transport.abort()
 
     def _look(self) -> None:
         """Sends a byte of what every answer begins with: a client that has left refuses it, and the next fails."""

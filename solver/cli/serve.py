@@ -10,18 +10,27 @@ import click
 __all__ = ["command"]
 
 
-def _host(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def _host(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
     # gunicorn would take an empty one for all addresses.
     if not value.isascii() or not value.isprintable() or len(value.split()) != 1 or value != value.strip():
         raise click.BadParameter("a host is a name or an address, without blanks", ctx, param)
     return value
 
 
+def _bind(host: str | None, port: int | None) -> str | None:
+    """The address of the options; None, so that BACKALLEY_BIND holds, where neither is given."""
+    if host is None and port is None:
+        return None
+    host = "127.0.0.1" if host is None else host
+    port = 8000 if port is None else port
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 @click.command("serve")
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, callback=_host, help="Address to listen on; 0.0.0.0 for all."
-)
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--host", callback=_host, help="Address to listen on; 0.0.0.0 for all.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="[default: 8000]")
 @click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
 @click.option("--queue", type=click.IntRange(0, 10_000), help="Requests that may wait for a slot.")
 @click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest wait and solve, seconds.")
@@ -29,9 +38,10 @@ def _host(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option("--rate-limit", help="Requests of one address, such as 60/minute.")
 @click.option("--cors-origins", help="Origins whose pages may call, separated by commas.")
 @click.option("--quiet", is_flag=True, help="No log line for each request.")
+@click.option("--check", is_flag=True, help="Only check the settings: status 2 and one line where one is wrong.")
 def command(
-    host: str,
-    port: int,
+    host: str | None,
+    port: int | None,
     slots: int | None,
     queue: int | None,
     time_limit: float | None,
@@ -39,10 +49,11 @@ def command(
     rate_limit: str | None,
     cors_origins: str | None,
     quiet: bool,
+    check: bool,
 ) -> None:
     """The HTTP service: POST /v1/solve and the rest; its page is at /docs.
 
-    Options win over the environment variables BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
+    Options win over the environment variables BACKALLEY_BIND, BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
     """
     given = {
         "SLOTS": slots,
@@ -52,9 +63,9 @@ def command(
         "RATE_LIMIT": rate_limit,
         "CORS_ORIGINS": cors_origins,
         "LOG_REQUESTS": 0 if quiet else None,
-        "BIND": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        "BIND": _bind(host, port),
     }
     env = os.environ | {f"BACKALLEY_{name}": str(value) for name, value in given.items() if value is not None}
     sys.stdout.flush()
     # -P: another folder named api in the current one must not be taken for ours.
-    os.execve(sys.executable, [sys.executable, "-P", "-m", "api"], env)
+    os.execve(sys.executable, [sys.executable, "-P", "-m", "api", *(["--check"] if check else [])], env)

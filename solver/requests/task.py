@@ -41,7 +41,7 @@ LIMITS: Final[Mapping[str, Form]] = MappingProxyType(
 
 
 class Work(Protocol):
-    """What takes a solving slot: a task, or several under one time limit; a dataclass, so that a limit can be replaced."""
+    """What takes a solving slot: a task, or several under one time limit; a dataclass, to be had with other limits."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
