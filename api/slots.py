@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from api.fair import FairQueue
 
@@ -15,6 +15,8 @@ __all__ = ["BusyError", "Flag", "Lane", "Running", "Slots"]
 
 
 T = TypeVar("T")
+_STILL: Final = 0.05
+"""Seconds in which no slot changes hands: longer than nearly all deals take, so that there are long ones in them."""
 
 
 class BusyError(Exception):
@@ -57,22 +59,20 @@ class Running:
 
 
 class _Turn:
-    """Somebody who waits, until it has its turn or is told that it will not come."""
+    """A place in a lane's queue, and then one of its slots."""
 
     def __init__(self, client: str) -> None:
         self.client = client
-        self._told = threading.Event()
         self.had = False
+        self.dropped = False
+        self._told = threading.Event()
 
     def set(self) -> None:
-        """Ends the wait."""
-        self._told.set()
-
-    def give(self) -> None:
-        self.had = True
+        """Ends a wait, whatever has come of it."""
         self._told.set()
 
     def wait(self, seconds: float) -> None:
+        """Until something has come of it, or for so long."""
         self._told.wait(seconds)
 
 
@@ -84,6 +84,7 @@ class Lane:
         self._lock = threading.Lock()
         self._waiting: FairQueue[_Turn] = FairQueue(queue)
         self._held: Counter[str] = Counter()
+        self._moved = time.monotonic()
 
     @property
     def waiting(self) -> int:
@@ -93,68 +94,82 @@ class Lane:
     def held(self) -> int:
         return self._held.total()
 
-    def take(self, client: str) -> bool:
-        """A slot for ``client`` if one is free and nobody waits for it."""
-        with self._lock:
-            return self._take(client)
+    @property
+    def still(self) -> float:
+        """Seconds since somebody had a slot last."""
+        return time.monotonic() - self._moved
 
-    def wait(self, client: str, seconds: float, running: Running) -> None:
-        """A slot within ``seconds``, or BusyError, at once where ``running`` was stopped."""
+    def ask(self, client: str) -> _Turn:
+        """A slot, or a place in the queue; BusyError where there is none.  To be left in any case."""
         turn = _Turn(client)
         with self._lock:
-            if self._take(client):
-                return
+            if self.held < self.count and not self._waiting:
+                self._give(turn)
+                return turn
             dropped = self._waiting.push(client, turn)
         if dropped is turn:
             raise BusyError(f"all {self.count} solving slots are taken and {self._waiting.most} requests wait")
         if dropped is not None:
+            dropped.dropped = True
             dropped.set()
-        with running.among(turn):
-            turn.wait(seconds)
+        return turn
+
+    def leave(self, turn: _Turn) -> None:
+        """Gives the slot of ``turn`` to whoever is next, or up its place in the queue."""
         with self._lock:
-            if turn.had:
+            if not turn.had:
+                self._waiting.remove(turn.client, turn)
                 return
-            still_there = self._waiting.remove(client, turn)
-        if running.over:
-            raise BusyError("the wait for a solving slot was ended")
-        if still_there:
-            raise BusyError("no solving slot came free within the time limit")
-        raise BusyError("others have fewer requests waiting, and the queue is full")
+            self._held[turn.client] -= 1
+            if not self._held[turn.client]:
+                del self._held[turn.client]
+            following = self._waiting.pop(self._held.__getitem__)
+            if following is not None:
+                self._give(following)
 
     @contextmanager
-    def hold(self, client: str, seconds: float, running: Running) -> Iterator[float]:
-        """A slot, and the seconds of ``seconds`` that are left once it is had; BusyError as in ``wait``."""
-        began = time.monotonic()
-        self.wait(client, seconds, running)
+    def hold(
+        self, client: str, seconds: float, running: Running, meanwhile: Callable[[float], float] = lambda left: left
+    ) -> Iterator[float]:
+        """A slot, and the seconds of ``seconds`` that are left once it is had; BusyError where there is none in time.
+
+        ``meanwhile`` is called again and again while it waits, told the seconds that are left, and says after how
+        many at most it wants to be called again.
+        """
+        until = time.monotonic() + seconds
+        turn = self.ask(client)
         try:
-            yield max(0.001, seconds - (time.monotonic() - began))
+            with running.among(turn):
+                while not turn.had:
+                    left = until - time.monotonic()
+                    if running.over:
+                        raise BusyError("the wait for a solving slot was ended")
+                    if turn.dropped:
+                        raise BusyError("others have fewer requests waiting, and the queue is full")
+                    if left <= 0:
+                        raise BusyError("no solving slot came free within the time limit")
+                    turn.wait(min(left, meanwhile(left)))
+            yield max(0.001, until - time.monotonic())
         finally:
-            self.give_back(client)
+            self.leave(turn)
 
-    def give_back(self, client: str) -> None:
-        """The slot of ``client`` goes to whoever is next."""
-        with self._lock:
-            self._held[client] -= 1
-            if not self._held[client]:
-                del self._held[client]
-            turn = self._waiting.pop(self._held.__getitem__)
-            if turn is not None:
-                self._held[turn.client] += 1
-                turn.give()
+    def _give(self, turn: _Turn) -> None:
+        self._held[turn.client] += 1
+        self._moved = time.monotonic()
+        turn.had = True
+        turn.set()
 
-    def _take(self, client: str) -> bool:
-        if self.held >= self.count or self._waiting:
-            return False
-        self._held[client] += 1
-        return True
+
+class _Found(Exception):  # noqa: N818: it is none
+    """The answer of a quick try, which ends the wait for a slot."""
 
 
 class Slots:
     """Slots for whole answers, and beside them half as many for quick tries, which never wait for a long solve.
 
-    While a slot is free whoever comes has it.  When none is, a quick try tells short work from long: what it
-    finds is the answer, and what it does not find waits for a slot and begins anew, so that an answer and its
-    node count do not depend on who else was asking.
+    While a slot is free whoever comes has it.  Who waits while no slot changes hands has a quick try, which tells
+    short work from long: what it finds is the answer, and what it does not find goes on waiting and begins anew, so
+    that an answer and its node count do not depend on who else was asking.
     """
 
     def __init__(self, count: int, queue: int) -> None:
@@ -182,16 +197,24 @@ class Slots:
 
         BusyError where ``client`` finds no slot in time, or ``running`` was stopped while it waited.
         """
-        until = time.monotonic() + seconds
-        if self.whole.take(client):
-            try:
-                return whole(seconds)
-            finally:
-                self.whole.give_back(client)
-        if quick is not None:
-            with self.quick.hold(client, seconds, running) as left:
-                found = quick(left)
+        untried = quick
+
+        def meanwhile(left: float) -> float:
+            nonlocal untried
+            if untried is None:
+                return left
+            if self.whole.still < _STILL:
+                return _STILL
+            attempt, untried = untried, None
+            with self.quick.hold(client, left, running) as left_to_try:
+                found = attempt(left_to_try)
             if found is not None:
-                return found
-        with self.whole.hold(client, max(0.0, until - time.monotonic()), running) as left:
-            return whole(left)
+                raise _Found(found)
+            return 0.0
+
+        try:
+            with self.whole.hold(client, seconds, running, meanwhile) as left:
+                return whole(left)
+        except _Found as found:
+            answer: T = found.args[0]
+            return answer
