@@ -160,7 +160,7 @@ class Lane:
         turn.set()
 
 
-class _Found(Exception):  # noqa: N818: it is none
+class _Found(Exception):  # noqa: N818 - it is none
     """The answer of a quick try, which ends the wait for a slot."""
 
 

@@ -7,21 +7,20 @@ being found.  HTTP itself is h11's.
 from __future__ import annotations
 
 import asyncio
-import math
 import socket
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, cast
 
 import h11
 
 from api.fair import client_of
+from api.server.jobs import Answering, Making
 from api.server.refusals import as_bytes, refusal
 from api.server.shared import Shared
-from api.server.wsgi import Asked, Reply, call
+from api.server.wsgi import Asked, Reply
 from api.service import Visit
 
 __all__ = ["Connection"]
@@ -95,8 +94,8 @@ class Connection(asyncio.Protocol):
 
     def eof_received(self) -> bool:
         if self._state is _State.READING:
-            if self._head is not None:
-                self._refuse(400, "the connection ended before the body was whole")
+            self._ended = True
+            self._end_early()
             return False
         if self._state is not _State.ANSWERING:
             return False
@@ -167,7 +166,9 @@ class Connection(asyncio.Protocol):
                 self._refuse_broken(error)
                 return
             if event is h11.NEED_DATA:
-                if self._http.they_are_waiting_for_100_continue:
+                if self._ended:
+                    self._end_early()
+                elif self._http.they_are_waiting_for_100_continue:
                     self._transport.write(self._http.send(h11.InformationalResponse(status_code=100, headers=[])))
                 return
             if isinstance(event, h11.Request):
@@ -186,7 +187,8 @@ class Connection(asyncio.Protocol):
 
     def _read_on(self) -> None:
         if self._state is _State.READING and not self._transport.is_closing():
-            self._transport.resume_reading()
+            if not self._ended:
+                self._transport.resume_reading()
             self._read()
 
     def _take_head(self, head: h11.Request) -> bool:
@@ -222,6 +224,11 @@ class Connection(asyncio.Protocol):
         self._size = 0
         self._body = []
 
+    def _end_early(self) -> None:
+        if self._head is not None:
+            self._refuse(400, "the connection ended before the body was whole")
+        self._linger()
+
     # Asking.
 
     def _ask(self) -> None:
@@ -236,7 +243,8 @@ class Connection(asyncio.Protocol):
         body = b"".join(self._body)
         self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit)
         until = visit.arrived + self._shared.time_of(body)
-        lane.ask(self._shared.client_behind(headers, self.client), _Answering(self, self._asked, until))
+        job = Answering(self._shared.application, self._asked, until, self.answered, self.shed)
+        lane.ask(self._shared.client_behind(headers, self.client), job)
 
     def answered(self, result: Any) -> None:
         """Sends what the application gave, or that it failed."""
@@ -279,7 +287,7 @@ class Connection(asyncio.Protocol):
                     self._transport.write(ahead)
                 if not self._making and not self._transport.is_closing():
                     self._making = True
-                    self._shared.pieces.ask(self.client, _Making(self, cast(Reply, self._reply)))
+                    self._shared.pieces.ask(self.client, Making(cast(Reply, self._reply), self.made))
                 return
             part = next(self._parts, None)
             if part is None:
@@ -311,17 +319,19 @@ class Connection(asyncio.Protocol):
             self._transport.write(ahead)
         if self._transport.is_closing():
             return
-        if self._http.our_state is not h11.DONE or self._http.their_state is not h11.DONE or self._ended:
-            self._linger(0.0 if self._ended else _LINGER)
+        self._begun = bool(self._http.trailing_data[0])
+        over = self._http.our_state is not h11.DONE or self._http.their_state is not h11.DONE
+        if over or (self._ended and not self._begun):
+            self._linger()
             return
         self._http.start_next_cycle()
         self._state = _State.READING
         self._told = 0
-        self._begun = bool(self._http.trailing_data[0])
         now = self.waits_since = self._shared.now()
         if not self._stuck:
             self._deadline = now + self._time_to_read()
-        self._transport.resume_reading()
+        if not self._ended:
+            self._transport.resume_reading()
         if self._begun:
             self._shared.loop.call_soon(self._read_on)
         elif self._shared.stopping:
@@ -346,33 +356,31 @@ class Connection(asyncio.Protocol):
         self._shared.refused(str(status))
         self._forget_body()
         self._transport.write(as_bytes(refusal(status, detail, kind)))
-        self._linger(_LINGER)
+        self._linger()
 
     def _refuse_long(self) -> None:
         self._refuse(413, f"the body may have at most {self._shared.settings.max_body:,} bytes", "too-large")
 
     def _refuse_broken(self, error: h11.RemoteProtocolError) -> None:
-        most = self._shared.settings.max_head
         if error.error_status_hint == 431:
-            if b"\n" not in self._http.trailing_data[0]:
-                self._refuse(414, f"the request line and headers may have at most {most:,} bytes")
-            else:
-                self._refuse(431, f"the request line and headers may have at most {most:,} bytes")
+            most = self._shared.settings.max_head
+            status = 431 if b"\n" in self._http.trailing_data[0] else 414
+            self._refuse(status, f"the request line and headers may have at most {most:,} bytes")
         elif self._head is None:
             self._refuse(error.error_status_hint, f"this is no HTTP request: {error}")
         else:
             self._refuse(error.error_status_hint, f"the body is not sent as HTTP has it: {error}")
 
-    def _linger(self, seconds: float) -> None:
+    def _linger(self) -> None:
         """Closes once the client has read what was sent, which a reset for what it still sends would keep from it."""
         self._state = _State.LINGERING
-        if not seconds or not self._transport.can_write_eof():
+        if self._ended:
             self._transport.close()
             self._deadline = self._shared.now() + self._shared.settings.send_time
             return
         self._transport.write_eof()
         self._transport.resume_reading()
-        self._deadline = self._shared.now() + seconds
+        self._deadline = self._shared.now() + _LINGER
 
     def _reset(self) -> None:
         """Closes at once; the kernel, too, forgets what was not read, and would keep it for minutes otherwise."""
@@ -392,43 +400,3 @@ class Connection(asyncio.Protocol):
 
 def _parts_of(body: bytes) -> Iterator[bytes]:
     return (body[start : start + _PIECE] for start in range(0, len(body), _PIECE))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Answering:
-    """The job of answering a request."""
-
-    connection: Connection
-    asked: Asked
-    until: float
-
-    def run(self) -> Reply | None:
-        if self.asked.visit.running.over:
-            return None
-        return call(self.connection._shared.application, self.asked)
-
-    def done(self, result: Any) -> None:
-        if result is not None:
-            self.connection.answered(result)
-
-    def shed(self) -> None:
-        self.connection.shed()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Making:
-    """The job of making the next piece of an answer."""
-
-    connection: Connection
-    reply: Reply
-    until: float = math.inf  # it has begun
-
-    def run(self) -> bytes | None:
-        pieces = cast(Iterator[bytes], self.reply.pieces)
-        return next((piece for piece in pieces if piece), None)
-
-    def done(self, result: Any) -> None:
-        self.connection.made(result)
-
-    def shed(self) -> None:
-        self.connection.made(ConnectionError("too many answers are being sent"))

@@ -247,6 +247,13 @@ def test_requests_one_behind_another_are_all_answered(server: Server) -> None:
             assert "tricks" in json.loads(body)
 
 
+def test_requests_before_the_end_of_sending_are_all_answered(server: Server) -> None:
+    with server.send(request("/v1/solve", GOOD) * 2 + HEAD + b"Content-Length: 9\r\n\r\n{") as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert [answer(connection)[0] for _ in range(3)] == [200, 200, 400]
+        assert rest(connection) == b""
+
+
 def test_an_unread_body_does_not_become_the_next_request(server: Server) -> None:
     inner = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
     plain = HEAD.replace(b"application/json", b"text/plain")
