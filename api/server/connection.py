@@ -196,7 +196,7 @@ class Connection(asyncio.Protocol):
         self._head = head
         size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
         if size > settings.max_head:
-            self._refuse(431, f"the request line and headers may have at most {settings.max_head:,} bytes")
+            self._refuse_head(431)
             return False
         length = next((value for name, value in head.headers if name == b"content-length"), b"0")
         if int(length) > settings.max_body:
@@ -262,9 +262,8 @@ class Connection(asyncio.Protocol):
         if self._shared.stopping:
             headers.append((b"Connection", b"close"))
         try:
-            began = self._bytes(
-                h11.Response(status_code=reply.status, reason=reply.reason.encode("latin-1"), headers=headers)
-            )
+            reason = reply.reason.encode("latin-1")
+            began = self._http.send(h11.Response(status_code=reply.status, reason=reason, headers=headers)) or b""
         except h11.LocalProtocolError as error:
             self._shared.failed(error)
             self._reset()
@@ -293,7 +292,7 @@ class Connection(asyncio.Protocol):
             if part is None:
                 self._end(ahead)
                 return
-            self._transport.write(ahead + self._bytes(h11.Data(data=part)))
+            self._transport.write(ahead + (self._http.send(h11.Data(data=part)) or b""))
             ahead = b""
 
     def made(self, result: Any) -> None:
@@ -308,11 +307,11 @@ class Connection(asyncio.Protocol):
         if result is None:
             self._end(b"")
         else:
-            self._transport.write(self._bytes(h11.Data(data=result)))
+            self._transport.write(self._http.send(h11.Data(data=result)) or b"")
             self._send()
 
     def _end(self, ahead: bytes) -> None:
-        ahead += self._bytes(h11.EndOfMessage())
+        ahead += self._http.send(h11.EndOfMessage()) or b""
         self._close_reply()
         self._head = None
         if ahead:
@@ -341,9 +340,6 @@ class Connection(asyncio.Protocol):
         settings = self._shared.settings
         return settings.receive_time if self._begun else settings.idle_time
 
-    def _bytes(self, event: h11.Event) -> bytes:
-        return self._http.send(event) or b""
-
     def _close_reply(self) -> None:
         if self._reply is not None:
             reply, self._reply, self._parts = self._reply, None, None
@@ -358,14 +354,16 @@ class Connection(asyncio.Protocol):
         self._transport.write(as_bytes(refusal(status, detail, kind)))
         self._linger()
 
+    def _refuse_head(self, status: int) -> None:
+        most = self._shared.settings.max_head
+        self._refuse(status, f"the request line and headers may have at most {most:,} bytes")
+
     def _refuse_long(self) -> None:
         self._refuse(413, f"the body may have at most {self._shared.settings.max_body:,} bytes", "too-large")
 
     def _refuse_broken(self, error: h11.RemoteProtocolError) -> None:
         if error.error_status_hint == 431:
-            most = self._shared.settings.max_head
-            status = 431 if b"\n" in self._http.trailing_data[0] else 414
-            self._refuse(status, f"the request line and headers may have at most {most:,} bytes")
+            self._refuse_head(431 if b"\n" in self._http.trailing_data[0] else 414)
         elif self._head is None:
             self._refuse(error.error_status_hint, f"this is no HTTP request: {error}")
         else:
