@@ -29,7 +29,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
 
 
 def main() -> None:
-    """Serves until it is stopped; a wrong setting is one line on standard error and exit status 2.
+    """Serves until it is stopped; each wrong setting is a line on standard error, and the exit status 2.
 
     With the argument ``--check`` it ends once the settings are found right, an address to listen on included.
     """
@@ -38,7 +38,7 @@ def main() -> None:
         app = create_app(settings)
         check_address(settings.bind)
     except SettingsError as error:
-        print(f"backalley: {error}", file=sys.stderr)
+        print(*(f"backalley: {line}" for line in error.lines), sep="\n", file=sys.stderr)
         sys.exit(2)
     if "--check" in sys.argv[1:]:
         return

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from importlib.metadata import version
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 import flask
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.http import problems
+from api.http import origins, problems
 from api.http.logs import make_logger, watch_requests
 from api.openapi import document
 from api.openapi.resource import component_ref
@@ -20,6 +20,9 @@ from api.service import Service
 from api.settings import Settings, SettingsError
 
 __all__ = ["create_app"]
+
+_STORE_SECONDS: Final = 0.5
+"""How long a request waits for the store of the rate limit."""
 
 
 class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
@@ -61,9 +64,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
         app.register_blueprint(page)
 
     if settings.cors_origins:
-        from flask_cors import CORS
-
-        CORS(app, resources={r"/v1/.*": {"origins": list(settings.cors_origins)}}, expose_headers=["X-Request-ID"])
+        origins.allow(app, settings.cors_origins)
     if settings.rate_limit:
         _limit(app, settings)
     if settings.proxies:
@@ -82,18 +83,28 @@ def _measure(app: flask.Flask, shared: Service) -> None:
 def _limit(app: flask.Flask, settings: Settings) -> None:
     from flask_limiter import Limiter
     from flask_limiter.util import get_remote_address
-    from limits import parse_many
     from limits.errors import ConfigurationError
 
     options: dict[str, Any] = {"storage_uri": settings.rate_store, "headers_enabled": True}
+    if settings.rate_store.startswith("redis"):
+        _need_redis()
+        # A store that is gone or slow is told in the log, and each process then counts for itself.
+        options["in_memory_fallback_enabled"] = True
+        options["storage_options"] = {"socket_connect_timeout": _STORE_SECONDS, "socket_timeout": _STORE_SECONDS}
     try:
-        parse_many(settings.rate_limit)
         limiter = Limiter(get_remote_address, app=app, application_limits=[settings.rate_limit], **options)
-    except ValueError:
-        raise SettingsError(f"rate_limit cannot be {settings.rate_limit!r}: write 60/minute") from None
-    except ConfigurationError as error:
-        raise SettingsError(f"rate_store cannot be {settings.rate_store!r}: {error}") from None
+    except (ConfigurationError, ValueError) as error:
+        scheme = settings.rate_store.partition("://")[0]  # the rest may hold a password
+        raise SettingsError(f"rate_store cannot be one of {scheme!r}: {error}") from None
 
     @limiter.request_filter
     def _free() -> bool:
-        return not flask.request.path.startswith("/v1/")
+        # A browser asks first whether it may; that costs nothing and is no question of its user.
+        return flask.request.method == "OPTIONS" or not flask.request.path.startswith("/v1/")
+
+
+def _need_redis() -> None:
+    try:
+        import redis  # noqa: F401  (an extra)
+    except ImportError:
+        raise SettingsError("rate_store needs the package redis: pip install 'back-alley[redis]'") from None

@@ -1,133 +1,228 @@
-"""What an operator may set: one frozen value, read from ``BACKALLEY_…`` environment variables."""
+"""What an operator may set: one frozen value, from a TOML file and ``BACKALLEY_…`` environment variables."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, get_type_hints
+from pathlib import Path
+from typing import Any, get_type_hints
 
-__all__ = ["PREFIX", "Settings", "SettingsError"]
+from api.setting_kinds import KIND, Kind, check_value, from_text, from_toml, setting
+
+__all__ = ["CONFIG", "PREFIX", "Settings", "SettingsError", "variable"]
 
 PREFIX = "BACKALLEY_"
+CONFIG = f"{PREFIX}CONFIG"
+"""The variable that names the TOML file."""
 # The command line's own, and what Kubernetes tells every container of a service named backalley.
-_FOREIGN = re.compile(f"{PREFIX}(TRACEBACK|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
-
-
-# The least and the most of each whole number: beyond it lies a slip of the pen, such as slots=99999.
-_WHOLE: Final = {
-    "slots": (1, 1024),
-    "queue": (0, 1000),
-    "memory_mb": (1, 1 << 20),
-    "max_body": (1000, 1 << 30),
-    "max_head": (1024, 1 << 20),
-    "connections": (1, 100_000),
-    "connections_each": (0, 100_000),
-    "buffer_mb": (1, 1 << 20),
-    "proxies": (0, 100),
-}
+_FOREIGN = re.compile(f"{PREFIX}(CONFIG|TRACEBACK|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
 
 
 class SettingsError(ValueError):
-    """A setting that does not exist or cannot take its value."""
+    """Settings that do not exist or cannot take their value; ``lines`` has one for each."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(lines))
+        self.lines = lines
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
 
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _address(bind: str) -> str | None:
+    if not bind or bind.startswith(":"):  # gunicorn would listen on all addresses
+        return "must be an address and a port, as in 127.0.0.1:8000"
+    return None
+
+
+_ORIGIN = re.compile(
+    r"\*|https?://(\*\.)?((?!-)[a-z0-9-]{1,63}(?<!-)\.)*(?!-)[a-z0-9-]{1,63}(?<!-)(:[0-9]{1,5})?"
+    r"|https?://\[[0-9a-f:.]+\](:[0-9]{1,5})?",
+    re.IGNORECASE,
+)
+
+
+def _origins(origins: tuple[str, ...]) -> str | None:
+    wrong = next((origin for origin in origins if not _ORIGIN.fullmatch(origin)), None)
+    if wrong is None:
+        return None
+    return f"holds {wrong!r}, which is no origin: write https://cards.example, https://*.cards.example or *"
+
+
+def _rate(text: str) -> str | None:
+    if not text:
+        return None
+    from limits import parse_many
+
+    try:
+        parse_many(text)
+    except ValueError:
+        return f"cannot be {text!r}: write 60/minute"
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The service's limits; times in seconds, sizes in bytes unless the name says otherwise.
 
-    ``BACKALLEY_TIME_LIMIT=5`` sets ``time_limit`` and so on; lists are separated by commas.
+    ``BACKALLEY_TIME_LIMIT=5``, or ``time_limit = 5`` in the file, sets ``time_limit`` and so on; in a variable,
+    lists are separated by commas.  SettingsError for values that cannot be.
     """
 
-    bind: str = "127.0.0.1:8000"
-    """Address and port to listen on."""
-    slots: int = 0
-    """Solves at a time; 0 takes one for each core."""
-    queue: int = 64
-    """Requests that may wait for a slot, each in a sleeping thread; one more is refused, or takes another's place."""
-    time_limit: float = 10.0
-    """Longest wait and solve of one request together; a request may ask for less."""
-    memory_mb: int = 256
-    """Most table memory of one solve, in MB."""
-    max_body: int = 1_000_000
-    """Longest request body: a game of 25 reviewed hands has some 50,000."""
-    max_head: int = 16_384
-    """Longest request line and headers together, which is what common clients and proxies send at most."""
-    connections: int = 1000
-    """Clients connected at a time; one more takes the place of one that waits, of the address that has the most."""
-    connections_each: int = 100
-    """Connections of one address, an IPv6 /64 counting as one; not held against trusted proxies, 0 for no limit."""
-    buffer_mb: int = 64
-    """Memory for bodies that are still arriving or not yet read, in MB, of which one address may have a quarter."""
-    receive_time: float = 20.0
-    """Longest time a request may take to arrive, from the connection's start or the request's first byte."""
-    idle_time: float = 5.0
-    """How long a connection is kept without a request."""
-    send_time: float = 20.0
-    """Longest time a client may take to read 64 KB of its answer."""
-    stop_time: float = 8.0
-    """After SIGTERM, how long what runs may go on before it is stopped and told so; docker kills after 10."""
-    rate_limit: str = ""
-    """Requests of one address under /v1, such as ``60/minute``; empty for no limit."""
-    rate_store: str = "memory://"
-    """Where the counts of the rate limit are kept; a ``redis://`` address serves several processes."""
-    cors_origins: tuple[str, ...] = ()
-    """Origins whose pages may call the API; none by default."""
-    proxies: int = 0
-    """Trusted proxies in front, whose ``X-Forwarded-For`` tells the client's address."""
-    log_requests: bool = True
-    """One line of JSON on standard error for each request."""
+    bind: str = setting("127.0.0.1:8000", "Address and port to listen on.", check=_address)
+    slots: int = setting(0, "Solves at a time; 0 takes one for each core.", least=0, most=1024)
+    queue: int = setting(
+        64,
+        "Requests that may wait for a slot, each in a sleeping thread; one more is turned away with 503, or takes the"
+        " place of a client that has more.",
+        least=0,
+        most=1000,
+    )
+    time_limit: float = setting(
+        10.0,
+        "Longest wait and solve of one request together, in seconds; a request may ask for less.",
+        above=0,
+        most=3600,
+    )
+    memory_mb: int = setting(256, "Most table memory of one solve, in MB.", least=1, most=1_048_576)
+    max_body: int = setting(1_000_000, "Longest request body, in bytes.", least=1000, most=1_000_000_000)
+    max_head: int = setting(16_384, "Longest request line and headers together, in bytes.", least=1024, most=1_048_576)
+    connections: int = setting(
+        1000,
+        "Clients connected at a time; one more takes the place of one that waits, of the address that has the most.",
+        least=1,
+        most=100_000,
+    )
+    connections_each: int = setting(
+        100,
+        "Connections of one address, an IPv6 /64 counting as one; not held against trusted proxies, 0 for no limit.",
+        least=0,
+        most=100_000,
+    )
+    buffer_mb: int = setting(
+        64, "Memory for bodies that arrive or wait, in MB; one address may have a quarter.", least=1, most=1_048_576
+    )
+    receive_time: float = setting(
+        20.0, "Longest time a request may take to arrive, in seconds from its first byte.", above=0, most=3600
+    )
+    idle_time: float = setting(5.0, "How long a connection is kept without a request, in seconds.", above=0, most=3600)
+    send_time: float = setting(
+        20.0, "Longest time a client may take to read 64 KB of its answer, in seconds.", above=0, most=3600
+    )
+    stop_time: float = setting(
+        8.0,
+        "After SIGTERM, how long what runs may go on before it is stopped and told so, in seconds; docker kills after"
+        " 10.",
+        above=0,
+        most=3600,
+    )
+    rate_limit: str = setting(
+        "", "Requests of one address under /v1, such as `60/minute`; empty for no limit.", check=_rate
+    )
+    rate_store: str = setting(
+        "memory://",
+        "Where the counts of the rate limit are kept; a `redis://` address serves several processes.",
+        secret=True,
+    )
+    cors_origins: tuple[str, ...] = setting(
+        (),
+        "Origins whose pages may call the API, such as `https://cards.example`, or `https://*.cards.example` for all"
+        " names below that one; none by default.",
+        check=_origins,
+    )
+    proxies: int = setting(
+        0, "Trusted proxies in front, whose `X-Forwarded-For` tells the client's address.", least=0, most=10
+    )
+    log_requests: bool = setting(True, "One line of JSON on standard error for each request.")
 
     def __post_init__(self) -> None:
-        if not self.bind or self.bind.startswith(":"):  # gunicorn would listen on all addresses
-            raise SettingsError("bind must be an address and a port, as in 127.0.0.1:8000")
+        wrong = [f"{name} {fault}" for name, fault in self._faults()]
+        if wrong:
+            raise SettingsError(*wrong)
         if self.slots == 0:
             object.__setattr__(self, "slots", _cores())
-        for name, (low, high) in _WHOLE.items():
-            if getattr(self, name) < low:
-                raise SettingsError(f"{name} must be at least {low:,}")
-            if getattr(self, name) > high:
-                raise SettingsError(f"{name} must be at most {high:,}")
-        for name in ("receive_time", "idle_time", "send_time", "stop_time"):
-            if not 0 < getattr(self, name) <= 3600:
-                raise SettingsError(f"{name} must be more than 0 and at most 3600 seconds")
-        if not 0 < self.time_limit <= 3600:
-            raise SettingsError("time_limit must be more than 0 and at most 3600 seconds")
+
+    def _faults(self) -> Iterator[tuple[str, str]]:
+        for name, kind in self.kinds().items():
+            if fault := check_value(kind, getattr(self, name)):
+                yield name, fault
+
+    @classmethod
+    def kinds(cls) -> dict[str, Kind]:
+        """Every setting by name, with its text and bounds."""
+        return {each.name: each.metadata[KIND] for each in fields(cls)}
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> Settings:
-        """The settings of the environment; SettingsError names a variable that is wrong."""
-        kinds = get_type_hints(cls)
-        names = {field.name for field in fields(cls)}
-        given: dict[str, Any] = {}
-        for variable, text in env.items():
-            if not variable.startswith(PREFIX) or _FOREIGN.fullmatch(variable):
-                continue
-            name = variable.removeprefix(PREFIX).lower()
-            if name not in names:
-                known = ", ".join(PREFIX + known.upper() for known in sorted(names))
-                raise SettingsError(f"{variable} is no setting: use {known}")
-            try:
-                given[name] = _read(kinds[name], text.strip())
-            except ValueError:
-                raise SettingsError(f"{variable} cannot be {text!r}") from None
-        return cls(**given)
+        """The settings of the file that ``BACKALLEY_CONFIG`` names, if any, and of the variables, which win.
+
+        SettingsError has a line for each variable and each line of the file that is wrong.
+        """
+        given: dict[str, tuple[str, Any]] = {}
+        wrong: list[str] = []
+        if env.get(CONFIG):
+            _take_file(Path(env[CONFIG]), given, wrong)
+        _take_variables(env, given, wrong)
+        kinds = cls.kinds()
+        for name, (called, value) in given.items():
+            if fault := check_value(kinds[name], value):
+                wrong.append(f"{called} {fault}")
+        if wrong:
+            raise SettingsError(*wrong)
+        return cls(**{name: value for name, (_, value) in given.items()})
+
+    def to_toml(self) -> str:
+        """The settings as a file that sets them; what may hold a password is left out and told of."""
+        lines = []
+        for name, kind in self.kinds().items():
+            value = getattr(self, name)
+            hidden = kind.secret and value != type(self).__dataclass_fields__[name].default
+            lines.append(f"# {name} is set, and not shown" if hidden else f"{name} = {json.dumps(value)}")
+        return "\n".join(lines)
 
 
-def _read(kind: object, text: str) -> object:
-    if kind is bool:
-        if text.lower() not in ("0", "1", "true", "false", "yes", "no"):
-            raise ValueError(text)
-        return text.lower() in ("1", "true", "yes")
-    if kind is int:
-        return int(text)
-    if kind is float:
-        return float(text)
-    if kind is str:
-        return text
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+def _take_file(path: Path, given: dict[str, tuple[str, Any]], wrong: list[str]) -> None:
+    """Adds what the file sets, by setting, with what to call it; or what is wrong."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        wrong.append(f"{CONFIG} names {path}, which cannot be read: {error.strerror}")
+        return
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        wrong.append(f"{path} is no TOML: {error}")
+        return
+    kinds = get_type_hints(Settings)
+    for name, value in table.items():
+        called = f"{name} in {path}"
+        if name not in Settings.kinds():
+            wrong.append(f"{called} is no setting: use {', '.join(sorted(Settings.kinds()))}")
+            continue
+        try:
+            given[name] = (called, from_toml(kinds[name], value))
+        except ValueError as error:
+            wrong.append(f"{called} must be {error}, not {value!r}")
+
+
+def _take_variables(env: Mapping[str, str], given: dict[str, tuple[str, Any]], wrong: list[str]) -> None:
+    kinds = get_type_hints(Settings)
+    for called, text in env.items():
+        if not called.startswith(PREFIX) or _FOREIGN.fullmatch(called):
+            continue
+        name = called.removeprefix(PREFIX).lower()
+        if name not in Settings.kinds():
+            wrong.append(f"{called} is no setting: use {', '.join(map(variable, sorted(Settings.kinds())))}")
+            continue
+        try:
+            given[name] = (called, from_text(kinds[name], text))
+        except ValueError as error:
+            wrong.append(f"{called} must be {error}, not {text!r}")

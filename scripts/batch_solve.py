@@ -4,8 +4,8 @@
     scripts/batch_solve.py deals.jsonl solved.jsonl
     backalley deal --count 100 --lines | scripts/batch_solve.py - - --ask bids
 
-The input is JSON lines (each a request of /v1/solve or /v1/bids), deal lines, a JSON list, or PBN.  A record is
-{"line", "deal", "result"}, or {"line", "error"} for a deal that is wrong or took too long; then the exit status
+The input is JSON lines (each a request of /v1/solve or /v1/bids), deal lines, a JSON list, PBN or LIN, in any encoding
+that ``backalley batch`` reads, and also packed as .gz or .zst.  A record is {"line", "deal", "result"}, or {"line", "error"} for a deal that is wrong or took too long; then the exit status
 is 1.
 """
 
@@ -20,14 +20,18 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from tqdm import tqdm
 
-from solver.batch.records import cores, records
+from solver.batch.records import records
+from solver.errors import DealError
+from solver.formats.encodings import lines_of
+from solver.formats.files import LINES, sort_of
 from solver.requests.bids import BidsTask
 from solver.requests.solve import SolveTask
 from solver.requests.task import Task, read_tasks
+from solver.search.limits import cores
 
 KINDS: dict[str, type[Task]] = {"solve": SolveTask, "bids": BidsTask}
 
@@ -44,6 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except OSError as error:
         print(f"batch_solve: {error.filename or asked.output}: {error.strerror}", file=sys.stderr)
+    except DealError as error:  # no text that is read here
+        print(f"batch_solve: {asked.input}: {error}", file=sys.stderr)
     except KeyboardInterrupt:
         print("batch_solve: stopped; the output holds what was done", file=sys.stderr)
         return 130
@@ -81,8 +87,8 @@ def _run(asked: argparse.Namespace) -> int:
         print("batch_solve: input and output are the same file", file=sys.stderr)
         return 2
     total = _count(asked.input)
-    with _open(asked.input, "r", sys.stdin) as source, _open(asked.output, "w", sys.stdout) as out:
-        tasks = read_tasks(source, KINDS[asked.ask])
+    with _source(asked.input) as source, _target(asked.output) as out:
+        tasks = read_tasks(lines_of(source), KINDS[asked.ask])
         with closing(records(tasks, asked.jobs, time_limit=asked.time_limit, memory_mb=asked.memory)) as answered:
             return _write(answered, out, total)
 
@@ -97,23 +103,26 @@ def _same_file(source: str, target: str) -> bool:
         return False  # an input that is not there is told when it is opened
 
 
-def _open(path: str, mode: str, standard: TextIO) -> AbstractContextManager[Any]:
-    # Bytes that are no UTF-8 spoil the line they are in, not the file.
+def _source(path: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+
+
+def _target(path: str) -> AbstractContextManager[TextIO]:
     if path == "-":
-        if isinstance(standard, io.TextIOWrapper):
-            standard.reconfigure(encoding="utf-8", errors="replace")
-        return nullcontext(standard)
-    return Path(path).open(mode, encoding="utf-8-sig" if mode == "r" else "utf-8", errors="replace")
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        return nullcontext(sys.stdout)
+    return Path(path).open("w", encoding="utf-8")
 
 
 def _count(path: str) -> int | None:
     """How many deals the file has if it is one of lines that can be read twice, else None."""
     if not Path(path).is_file():
         return None
-    with Path(path).open(encoding="utf-8-sig", errors="replace") as lines:
-        used = (line for line in lines if line.strip() and not line.lstrip().startswith("#"))
-        first = next(used, "")
-        return None if first.lstrip().startswith(("[", "%")) else 1 + sum(1 for _ in used) if first else 0
+    with Path(path).open("rb") as data:
+        sort, numbered = sort_of(lines_of(data))
+        used = (text for _, line in numbered if (text := line.strip()) and not text.startswith("#"))
+        return sum(1 for _ in used) if sort == LINES else None
 
 
 def _write(answered: Iterator[dict[str, Any]], out: TextIO, total: int | None) -> int:

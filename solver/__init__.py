@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from solver.requests.deals import read_deals
     from solver.requests.review import review
     from solver.requests.score import score, score_game
-    from solver.search import Cancel, solve, trick_table
+    from solver.search import Cancel, solve, solve_many, trick_table
 
 __all__ = [
     "PRESETS",
@@ -76,6 +76,7 @@ __all__ = [
     "score",
     "score_game",
     "solve",
+    "solve_many",
     "trick_table",
     "trick_winner",
 ]
@@ -92,6 +93,7 @@ _LATE: Final = {
     "score": "solver.requests.score",
     "score_game": "solver.requests.score",
     "solve": "solver.search",
+    "solve_many": "solver.search",
     "trick_table": "solver.search",
 }
 

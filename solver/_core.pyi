@@ -51,3 +51,11 @@ class Solver:
 
     @property
     def bytes(self) -> int: ...
+
+def first_wrong(hands: object, trumps: object, pack: int, no_trump_bloopers: int, trump: int) -> int:
+    """The first deal that cannot be; how many there are, if all can."""
+
+def tables(rules: tuple[int, int, int], cases: Sequence[tuple[int, int]], max_bytes: int, threads: int, hands: object, trumps: object, node_limits: object, time_limits: object, limits: Limits, values: object, nodes: object, seconds: object, status: object) -> None:
+    """
+    The table of each deal, in one call; the limits are of the whole, and have no nodes.
+    """

@@ -49,7 +49,7 @@ class Answer:
 
 def members(kind: type[Answer]) -> tuple[str, ...]:
     """The names of an answer's JSON members, in order."""
-    return kind.MEMBERS or _field_names(kind)
+    return kind.MEMBERS or _field_names(kind)  # type: ignore[arg-type]  # classes are hashable
 
 
 @functools.cache

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Any
 
-from solver.errors import BidError, DealError, Fault, PlayError, json_pointer
+from solver.errors import BidError, DealError, Fault, PlayError, check_kind, json_pointer
 from solver.formats.deal_json import deal_to_dict, fields_from_dict
 from solver.formats.line import deal_to_line, fields_from_text
 from solver.game.auction import Auction, Bid
@@ -20,7 +21,8 @@ __all__ = ["Deal", "replay"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deal:
-    """One deal, checked when it is made: DealError lists every fault with a pointer into its JSON.
+    """One deal, checked when it is made: DealError lists every fault with a pointer into its JSON, TypeError names a
+    field of the wrong type.
 
     ``hands`` are the cards dealt to N E S W (before ``play``), as 54-bit masks of ``Card.index``.
     ``trump`` is None in no-trump.  ``upcard`` and ``dealer`` may be unknown.  ``bids`` are in
@@ -38,6 +40,7 @@ class Deal:
     rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
+        _check_kinds(self)
         # Later checks lean on earlier ones, so each group is reached only when those before found nothing.
         for check in (_hand_faults, _trump_faults, _bid_faults, _play_faults):
             faults = list(check(self))
@@ -58,6 +61,7 @@ class Deal:
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The seat's cards as shown: S H D C, each high to low, bloopers above the trumps or last."""
+        check_kind("seat", seat, Seat)
         return show_order(self.hands[seat], self.trump)
 
     def rainbows(self) -> dict[Side, int]:
@@ -70,6 +74,7 @@ class Deal:
 
     def holder(self, card: Card) -> Seat | None:
         """Who was dealt the card; None if nobody was."""
+        check_kind("card", card, Card)
         return next((seat for seat in Seat if self.hands[seat] >> card.index & 1), None)
 
     def start(self, leader: Seat, exempt: Iterable[Seat] = ()) -> Position:
@@ -78,10 +83,12 @@ class Deal:
 
     def with_bids(self, bids: Iterable[Bid]) -> Deal:
         """The same deal with these bids, in bidding order."""
+        check_kind("bids", bids, Iterable)
         return replace(self, bids=tuple(bids))
 
     def with_play(self, play: Iterable[Card]) -> Deal:
         """The same deal with these cards played."""
+        check_kind("play", play, Iterable)
         return replace(self, play=tuple(play))
 
     @classmethod
@@ -91,6 +98,7 @@ class Deal:
         DealError with a pointer for each fault.  Unknown fields are faults; null is the same as absent,
         but for ``trump``, where it is no-trump.
         """
+        check_kind("rules", rules, Rules, NoneType)
         fields = fields_from_dict(data, rules)
         try:
             return cls(*fields.values)
@@ -108,6 +116,7 @@ class Deal:
     @classmethod
     def parse(cls, line: str, rules: Rules | None = None) -> Deal:
         """The deal on a deal line, or in JSON on one line; ``rules`` serve where it names none.  DealError."""
+        check_kind("line", line, str)
         return cls.from_dict(fields_from_text(line), rules)
 
     def __str__(self) -> str:
@@ -130,6 +139,8 @@ def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None
     ``leader`` and ``exempt`` default to what complete bids say (R10, R12 a); without them the
     holder of the first card played leads and nobody is exempt.  PlayError points to ``/play/<i>``.
     """
+    check_kind("deal", deal, Deal)
+    check_kind("leader", leader, Seat, NoneType)
     auction = deal.auction if deal.dealer is not None and len(deal.bids) == 4 else None
     if leader is None and auction is not None:
         leader = auction.leader
@@ -142,6 +153,23 @@ def replay(deal: Deal, leader: Seat | None = None, exempt: Iterable[Seat] | None
     if exempt is None:
         exempt = auction.exempt if auction else ()
     return play_out(deal.start(leader, exempt), deal.play)
+
+
+def _check_kinds(deal: Deal) -> None:
+    """TypeError for a field of the wrong type."""
+    check_kind("hands", deal.hands, tuple)
+    for hand in deal.hands:
+        check_kind("hands", hand, int)
+    check_kind("trump", deal.trump, Suit, NoneType)
+    check_kind("upcard", deal.upcard, Card, NoneType)
+    check_kind("dealer", deal.dealer, Seat, NoneType)
+    check_kind("bids", deal.bids, tuple)
+    for bid in deal.bids:
+        check_kind("bids", bid, Bid)
+    check_kind("play", deal.play, tuple)
+    for card in deal.play:
+        check_kind("play", card, Card)
+    check_kind("rules", deal.rules, Rules)
 
 
 def _hand_faults(deal: Deal) -> Iterator[Fault]:

@@ -6,16 +6,19 @@ is our own and draws on ``random.Random(text).random()`` alone, which Python kee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
+from types import NoneType
 from typing import Final, NamedTuple
 
 from solver.deal import Deal
-from solver.errors import DealError
+from solver.errors import DealError, check_kind
 from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, Card, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
 
-__all__ = ["Drawn", "deal_hands", "deals", "draw"]
+__all__ = ["Drawn", "DrawnMany", "deal_hands", "deals", "draw", "draw_many"]
 
 _BITS: Final = tuple(1 << card.index for card in PACK)
 _PLAIN: Final = _BITS[:52]
@@ -28,6 +31,9 @@ def deals(cards: int, count: int, seed: int | str = 0, rules: Rules = STANDARD) 
     Deal i depends on ``seed``, ``cards``, ``rules`` and i alone, so any part of the sequence can be made again:
     it is ``deal_hands(cards, rules, f"{seed}/{i}")``.
     """
+    check_kind("cards", cards, int)
+    check_kind("count", count, int)
+    check_kind("rules", rules, Rules)
     return (deal_hands(cards, rules, f"{seed}/{index}") for index in range(count))
 
 
@@ -43,6 +49,10 @@ def deal_hands(
     at random unless given.  Cards go round one at a time from the dealer's left; the next one is
     the upcard (R3), unless ``trump_source`` fixes the suit.
     """
+    check_kind("cards", cards, int)
+    check_kind("rules", rules, Rules)
+    check_kind("seed", seed, int, str, Random)
+    check_kind("dealer", dealer, Seat, NoneType)
     if not 1 <= cards <= 13:
         raise DealError("a hand has 1 to 13 cards", "R2", pointer="/cards")
     hands, trump, upcard, drawn = draw(cards, rules, seed, dealer)
@@ -85,6 +95,66 @@ def draw(cards: int, rules: Rules = STANDARD, seed: int | str | Random = 0, deal
         if upcard.is_blooper and rules.joker_upcard is JokerUpcard.NO_TRUMP_EXCHANGE:
             _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
     return Drawn((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMany:
+    """What many deals of one size hold before anybody bids, deal after deal.
+
+    ``hands`` (``array('Q')``) are four a deal, N E S W; ``trumps`` (``array('b')``) a suit or -1 for no-trump.
+    """
+
+    hands: array[int]
+    trumps: array[int]
+    upcards: list[Card | None]
+    dealers: list[Seat]
+
+
+def draw_many(cards: int, rules: Rules, seeds: Sequence[str]) -> DrawnMany:
+    """``draw`` with each of the seeds, in less than half of the time: all packs are shuffled side by side.
+
+    Each generator is read as the words that ``Random.random`` makes its numbers from, two a number.
+    """
+    import numpy as np
+
+    packs = len(_BITS if rules.bloopers else _PLAIN)
+    number, generator, words = len(seeds), Random(), bytearray()
+    for seed in seeds:
+        generator.seed(f"back-alley/{cards}/{seed}")
+        words += generator.getrandbits(64 * packs).to_bytes(8 * packs, "little")
+    pairs = np.frombuffer(words, "<u4").reshape(number, packs, 2).transpose(1, 2, 0)
+    randoms = ((pairs[:, 0] >> 5) * 67108864.0 + (pairs[:, 1] >> 6)) * (1.0 / 9007199254740992.0)
+    all_of_them = np.arange(number)
+    dealers = (randoms[0] * 4).astype(np.intp)
+    pack = np.repeat(np.arange(packs, dtype=np.uint8)[:, None], number, axis=1)
+    for last in range(packs - 1, 0, -1):
+        other = (randoms[packs - last] * (last + 1)).astype(np.intp)
+        taken = pack[other, all_of_them]
+        pack[other, all_of_them] = pack[last]
+        pack[last] = taken
+    end = 4 * cards
+    bits = np.left_shift(np.uint64(1), pack[:end].astype(np.uint64))
+    hands = np.empty((number, 4), np.uint64)
+    for step in range(4):
+        hands[all_of_them, (dealers + 1 + step) % 4] = bits[step::4].sum(axis=0)
+    turned = pack[end] if end < packs and rules.trump_source is None else None
+    if rules.trump_source is not None:
+        trumps = np.full(number, int(rules.trump_source), np.int8)
+    else:
+        trumps = ((pack[-1] if turned is None else turned) // 13).astype(np.int8)
+    found = DrawnMany(
+        array("Q", hands.tobytes()),
+        array("b", trumps.tobytes()),
+        [None] * number if turned is None else [PACK[card] for card in turned.tolist()],
+        [_SEATS[place] for place in dealers.tolist()],
+    )
+    if turned is not None:
+        for index in np.flatnonzero(turned >= len(_PLAIN)).tolist():  # a blooper: what it means is the rules' matter
+            parts = draw(cards, rules, seeds[index])
+            found.hands[4 * index : 4 * index + 4] = array("Q", parts.hands)
+            found.trumps[index] = -1 if parts.trump is None else int(parts.trump)
+            found.upcards[index] = parts.upcard
+    return found
 
 
 def _generator(text: str) -> Random:

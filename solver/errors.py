@@ -16,7 +16,7 @@ BackAlleyError (a ValueError)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -32,6 +32,7 @@ __all__ = [
     "LimitError",
     "PlayError",
     "RulesError",
+    "check_kind",
     "json_pointer",
     "shorten",
 ]
@@ -49,6 +50,29 @@ def shorten(text: str, limit: int = 40) -> str:
     """Printable and at most ``limit`` characters, so that no input can blow up a message."""
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
     return shown if shown.isprintable() else repr(shown)[1:-1]
+
+
+def check_kind(argument: str, value: object, *kinds: type) -> None:
+    """TypeError in a sentence that names the argument, unless the value is of one of these kinds.
+
+    A bool is no int here.
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        names = [_KIND_NAMES.get(kind, kind.__name__) for kind in kinds]
+        expected = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+        raise TypeError(f"{argument}: expected {expected}, not {shorten(repr(value))}")
+
+
+_KIND_NAMES: Final = {
+    str: "a text",
+    int: "a whole number",
+    bool: "True or False",
+    tuple: "a tuple",
+    Mapping: "a mapping",
+    Sequence: "a list",
+    Iterable: "an iterable",
+    type(None): "None",
+}
 
 
 @dataclass(frozen=True, slots=True)

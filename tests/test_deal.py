@@ -352,48 +352,6 @@ def test_with_bids_and_with_play_check_as_well(deal: Deal) -> None:
             deal.with_play((*deal.play[:3], deal.play[0]))
 
 
-DIAGRAM = """\
-                 North
-                 S A
-                 H BB 2
-                 D -
-                 C -
-West (dealer)              East
-S J                        S K
-H 5                        H 3
-D -                        D -
-C 4                        C 2
-                 South
-                 S Q
-                 H 4
-                 D -
-                 C 3
-
-Trump H, upcard 7H, 3 cards a hand, standard rules
-Bids N 1, E pass, S pass, W 2
-W leads; contracts NS 1, EW 2
-Play
-   1  JS AS KS QS"""
-
-
-def test_the_diagram_of_a_deal() -> None:
-    deal = Deal.from_dict(GOOD)
-    assert deal.diagram() == DIAGRAM
-    symbols = deal.diagram(symbols=True)
-    assert "♥ BB 2" in symbols
-    assert "upcard 7♥" in symbols
-
-
-@given(own.played())
-def test_a_diagram_shows_every_card_once_in_lines_of_a_terminal(deal: Deal) -> None:
-    rows = deal.diagram().split("\n")
-    hands = " ".join(rows[: rows.index("")]).split()
-    shown = [word.replace("10", "T") for word in hands if word in ("10", "BB", "LB", *"AKQJ98765432")]
-    assert sorted(shown) == sorted(c.name if c.is_blooper else c.name[0] for seat in Seat for c in deal.hand(seat))
-    assert max(map(len, rows)) <= 120
-    assert not any(row != row.rstrip() for row in rows)
-
-
 @given(own.played())
 def test_a_legal_play_replays_to_its_end(deal: Deal) -> None:
     leader = deal.auction.leader

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deal import Deal
-from solver.dealing import deal_hands, deals
+from solver.dealing import Drawn, deal_hands, deals, draw, draw_many
 from solver.errors import DealError
 from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Card, Seat, Suit, from_mask
 from solver.game.rules import PRESETS, STANDARD, JokerUpcard, Rules
@@ -145,6 +145,27 @@ def test_any_deal_of_a_sequence_can_be_dealt_alone(cards: int, count: int, seed:
     assert len(sequence) == count
     assert sequence[-1] == deal_hands(cards, rules, f"{seed}/{count - 1}")
     assert sequence[:-1] == list(deals(cards, count - 1, seed, rules))
+
+
+@given(own.sizes, st.lists(st.text(max_size=8), min_size=1, max_size=40), own.any_rules)
+def test_many_drawn_together_are_those_drawn_alone(cards: int, seeds: list[str], rules: Rules) -> None:
+    found = draw_many(cards, rules, seeds)
+    hands = iter(found.hands)
+    fours = zip(hands, hands, hands, hands, strict=True)
+    trumps = [None if trump < 0 else Suit(trump) for trump in found.trumps]
+    wanted = [draw(cards, rules, seed) for seed in seeds]
+    assert list(map(Drawn, fours, trumps, found.upcards, found.dealers)) == wanted
+
+
+def test_every_turned_blooper_is_drawn_alike_in_a_crowd() -> None:
+    seeds = [str(number) for number in range(400)]
+    for joker_upcard in JokerUpcard:
+        rules = Rules.from_value({"joker_upcard": joker_upcard.value})
+        for cards in (3, 13):
+            found = draw_many(cards, rules, seeds)
+            wanted = [draw(cards, rules, seed) for seed in seeds]
+            assert found.upcards == [drawn.upcard for drawn in wanted]
+            assert list(found.hands) == [hand for drawn in wanted for hand in drawn.hands]
 
 
 def test_a_callers_generator_is_drawn_from_and_the_dealer_may_be_set() -> None:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Prove each technique of the search on small hands under every knob that touches play.
 
-    scripts/check/techniques.py [alone] [redeals] [switches] [claims] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
+    scripts/check/techniques.py [alone] [redeals] [switches] [bounds] [--count N] [--cards 3 5] [--seed S] [--jobs 2]
 
     alone      each technique with no other, at every start of a trick that play can reach from random deals
     redeals    an engine kept over redeals with the same suit lengths, so that table patterns meet hands they fit
     switches   values and cards with each technique left out
-    claims     every claim that a bound makes, at its own position and at redeals that keep the ranks it rests on;
+    bounds     every assertion of a bound, at its own position and at redeals that keep the ranks it rests on;
                1,000 random positions for each deal of the others
 
 ``--count`` is of random deals (all four are done where none is named), ``--cards`` their fewest and most cards a
@@ -32,24 +32,24 @@ from agreement import NativeReferee
 from techniques import (
     alone_differences,
     build_prover,
-    claim_differences,
     expansion,
+    false_assertions,
     redeal_differences,
     switch_differences,
     tricks_to_lead,
 )
 
-CHECKS = ("alone", "redeals", "switches", "claims")
+CHECKS = ("alone", "redeals", "switches", "bounds")
 CHUNK = 36  # every way to limit leads and forced plays once
 REDEALS = 30
-POSITIONS = 1000  # for each deal: a claim is quickly held against play
+POSITIONS = 1000  # for each deal: an assertion is quickly held against play
 
 
 def check_chunk(first: int, *, check: str, seed: str, cards: tuple[int, int], native: Path) -> tuple[int, list[str]]:
-    """How many positions, or claims, were compared in one chunk of deals, and the differences."""
-    if check == "claims":
+    """How many positions, or assertions of bounds, were compared in one chunk of deals, and the differences."""
+    if check == "bounds":
         number = Random(f"{check}/{seed}/{first}").getrandbits(60)
-        made, faults = claim_differences(build_prover(native), number, CHUNK * POSITIONS, cards)
+        made, faults = false_assertions(build_prover(native), number, CHUNK * POSITIONS, cards)
         return sum(made.values()), faults
     compared = 0
     faults = []
@@ -80,7 +80,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, Pool(options.jobs) as pool:
         NativeReferee(Path(folder)).__exit__()
         checks = options.checks or CHECKS
-        if "claims" in checks:
+        if "bounds" in checks:
             build_prover(Path(folder))
         for check in checks:
             began = time.perf_counter()
@@ -96,7 +96,9 @@ def main() -> int:
             seconds = time.perf_counter() - began
             deals = len(chunks) * CHUNK
             what = (
-                f"claims at {deals * POSITIONS:,} positions" if check == "claims" else f"positions of {deals:,} deals"
+                f"assertions of bounds at {deals * POSITIONS:,} positions"
+                if check == "bounds"
+                else f"positions of {deals:,} deals"
             )
             print(f"{check}: {compared:,} {what}, ", end="")
             print(f"{differences} differences ({seconds:.0f} s)", flush=True)

@@ -132,7 +132,7 @@ def kept(count: int) -> list[Times]:
 def tricks_of(deal: Deal) -> Callable[[Engine], Any]:
     def ask(engine: Engine) -> tuple[Any, ...]:
         table = trick_table(deal, engine=engine)
-        return table.ns, table.claims
+        return table.ns, table.boards
 
     return ask
 

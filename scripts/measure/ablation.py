@@ -82,7 +82,7 @@ def plain(deal: Deal, engine: Engine, limits: Limits) -> list[int]:
 
 def every_case(deal: Deal, engine: Engine, limits: Limits) -> tuple[Any, ...]:
     table = trick_table(deal, limits, engine)
-    return table.ns, table.claims
+    return table.ns, table.boards
 
 
 def rows(sets: dict[str, list[Way]]) -> list[list[str]]:

@@ -105,7 +105,7 @@ def answer(connection: Connection, path: Path, deals: int) -> None:
             values = spend(spent, partial(engine.table, deal, [(leader, ()) for leader in Seat]))
         else:
             table = spend(spent, partial(trick_table, deal, engine=engine))
-            values = [*table.ns, *table.claims]
+            values = [*table.ns, *table.boards]
         connection.send((values, engine.nodes, spent[0]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -10,19 +11,21 @@ from typing import Any, Final
 from solver.batch.fields import Columns, Fields, Row, Rows, TableWriter
 from solver.batch.source import DealtRecords, Entry, Records
 from solver.batch.summary import Tally
-from solver.batch.tables import Cards, Cases, Tricks, cases_of, solve_tables
+from solver.batch.tables import AlikeTables, Seen
 from solver.batch.tasks import Asked, Question, error_member
+from solver.dealing import DrawnMany
 from solver.errors import BackAlleyError, Cancelled, DealError, LimitError
 from solver.formats.line import parts_to_line, rules_word
+from solver.game.cards import Suit
 from solver.game.rules import Rules
 from solver.requests.solve import SolveTask
-from solver.search import Cancel
+from solver.search import Cancel, Limits
+from solver.search.many import NO_BOARDS, Case, table_cases
 
 __all__ = ["Answers", "Recipe", "answer", "lost"]
 
 _AT_ONCE: Final = 1024
-"""Tables in one call."""
-_NO_BOARDS: Final = ("the cases asked for are boards, and these rules have none", "R8")
+"""Tables in one call: few enough that a batch ends soon after it is told to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +57,11 @@ class Answers:
 def answer(recipe: Recipe, records: Records, cancel: Cancel | None = None) -> Answers:
     """Answers every record; what is wrong with one becomes its row.  Cancelled where ``cancel`` is set."""
     work = _Work(recipe, cancel)
-    dealt = isinstance(records, DealtRecords) and recipe.question.task == "solve" and recipe.question.leader is None
-    items = work.drawn(records) if dealt else work.read(records)  # type: ignore[arg-type]
-    for item in items:
-        if cancel is not None and cancel.is_set:
-            raise Cancelled("cancelled before the batch was done")
-        if isinstance(item, Entry):
-            work.one(item)
-        else:
-            work.waiting.append(item)
-            work.answers.rows.append("")
-            if len(work.waiting) >= _AT_ONCE:
-                work.tables()
-        if recipe.strict and work.answers.error is not None:
-            break
-    work.tables()
-    work.count()
-    return work.answers
+    if isinstance(records, DealtRecords) and recipe.question.task == "solve" and recipe.question.leader is None:
+        work.deal(records)
+    else:
+        work.read(records)
+    return work.done()
 
 
 def lost(recipe: Recipe, records: Records, why: str) -> Answers:
@@ -79,124 +70,142 @@ def lost(recipe: Recipe, records: Records, why: str) -> Answers:
     error = DealError(why)
     for line, identity in records.places():
         work.wrong(Entry(line, identity, error), error)
-    return work.answers
-
-
-@dataclass(slots=True)
-class _Table:
-    """A table to be solved: whose row it is, the deal's line, its cards and cases."""
-
-    row: int
-    line: int
-    id: str | int | None
-    deal: str
-    cards: Cards
-    case_names: tuple[str, ...]
-    cases: Cases
+    return work.done()
 
 
 class _Work:
     """The answers of one chunk as they come."""
 
     def __init__(self, recipe: Recipe, cancel: Cancel | None) -> None:
-        self.recipe = recipe
-        self.question = recipe.question
-        self.cancel = cancel
-        self.answers = Answers()
-        self.waiting: list[_Table] = []
+        self._question = recipe.question
+        self._cancel = cancel
+        self._strict = recipe.strict
+        self._answers = Answers()
+        self._first_error: tuple[int, str] | None = None
         self._rows = recipe.rows()
         self._with_deal = not recipe.fields.names or "deal" in recipe.fields.names
-        self._cases: dict[int, tuple[Rules, tuple[str, ...], Cases]] = {}
-        self._values: dict[tuple[int, tuple[str, ...], tuple[int, ...]], int] = {}
-        self._writers: dict[tuple[int, int, int, bool], TableWriter] = {}
+        self._limits = Limits(None, None, 1, self._question.memory_mb, cancel)
+        self._cases: dict[int, tuple[Rules, dict[str, Case]]] = {}
+        self._writers: dict[tuple[int, int, bool], TableWriter] = {}
+        self._waiting: dict[tuple[int, int, bool], AlikeTables] = {}
+        self._waiting_number = 0
+        self._seen: Counter[Seen] = Counter()
+
+    def done(self) -> Answers:
+        """All answers, once the last record is in."""
+        self._solve_tables()
+        for (size, names, values), times in self._seen.items():  # small hands have many tables alike
+            self._answers.tally.table(size, names, values, times)
+        if self._first_error is not None:
+            self._answers.error = self._first_error[1]
+        return self._answers
 
     # --- Records in ------------------------------------------------------------------------------------
 
-    def drawn(self, records: DealtRecords) -> Iterator[_Table]:
+    def deal(self, records: DealtRecords) -> None:
         """Dealt records as tables, without a Deal made of each."""
         rules = records.source.rules
-        _, names, cases = self._cases_of(rules)
-        if not cases:
-            raise DealError(*_NO_BOARDS)
-        limit = self.question.node_limit
+        if not self._cases_of(rules):
+            raise DealError(*NO_BOARDS)
+        question, answers = self._question, self._answers
+        answers.rows += [""] * len(records)
         tail = rules_word(rules)
-        for line, parts in records.drawn():
-            text = parts_to_line(*parts) + tail if self._with_deal else ""
-            trump = -1 if parts.trump is None else parts.trump
-            yield _Table(
-                len(self.answers.rows), line, None, text, Cards(parts.hands, trump, rules, None, limit), names, cases
-            )
+        for indices, drawn in records.drawn(_AT_ONCE):
+            rows, lines = ([index + shift for index in indices] for shift in (-records.first, 1))
+            texts = [text + tail for text in _lines_of(drawn)] if self._with_deal else [""] * len(indices)
+            limits = question.time_limit, question.node_limit
+            tables = self._alike(rules, drawn.hands[0].bit_count(), False)
+            tables.extend(rows, lines, texts, drawn.hands, drawn.trumps, *limits)
+            self._solve_tables()
+            if self._strict and self._first_error is not None:
+                break
 
-    def read(self, records: Records) -> Iterator[Entry | _Table]:
-        """Records as tables where that is all that is asked, else as they are."""
-        for entry in records.entries(self.question):
+    def read(self, records: Records) -> None:
+        """Records as tables where that is all that is asked, else one by one."""
+        for entry in records.entries(self._question):
+            self._check_cancel()
             task = entry.task
             if type(task) is not SolveTask or task.leader is not None or task.exempt or task.deal.play:
-                yield entry
-                continue
-            deal = task.deal
-            _, names, cases = self._cases_of(deal.rules)
-            if not cases:
-                yield Entry(entry.line, entry.id, DealError(*_NO_BOARDS))
-                continue
-            trump = -1 if deal.trump is None else int(deal.trump)
-            cards = Cards(deal.hands, trump, deal.rules, task.time_limit, task.node_limit)
-            text = str(deal) if self._with_deal else ""
-            yield _Table(len(self.answers.rows), entry.line, entry.id, text, cards, names, cases)
+                self._one(entry)
+            elif not self._cases_of(task.deal.rules):
+                error = DealError(*NO_BOARDS)
+                self.wrong(Entry(entry.line, entry.id, error), error)
+            else:
+                deal = task.deal
+                tables = self._alike(deal.rules, deal.cards, entry.id is not None)
+                text = str(deal) if self._with_deal else ""
+                limits = task.time_limit, task.node_limit
+                self._wait(tables, entry.line, entry.id, text, deal.hands, deal.trump, *limits)
+            if self._strict and self._first_error is not None:
+                break
 
-    def _cases_of(self, rules: Rules) -> tuple[Rules, tuple[str, ...], Cases]:
+    def _cases_of(self, rules: Rules) -> dict[str, Case]:
         known = self._cases.get(id(rules))
         if known is None:
-            cases = cases_of(rules, self.question.cases)
-            known = self._cases[id(rules)] = (rules, tuple(cases), tuple(cases.values()))
-        return known
+            # The rules are kept with them, so that nothing else can get their address.
+            known = self._cases[id(rules)] = (rules, table_cases(rules, self._question.cases))
+        return known[1]
+
+    def _alike(self, rules: Rules, size: int, with_id: bool) -> AlikeTables:
+        """The tables that wait and are like this one."""
+        key = (id(rules), size, with_id)
+        tables = self._waiting.get(key)
+        if tables is None:
+            cases = self._cases_of(rules)
+            writer = self._writers.get(key)
+            if writer is None:
+                writer = self._writers[key] = TableWriter(self._rows, rules, size, tuple(cases), with_id)
+            tables = self._waiting[key] = AlikeTables(rules, size, cases, writer)
+        return tables
+
+    def _wait(
+        self,
+        tables: AlikeTables,
+        line: int,
+        identity: str | int | None,
+        text: str,
+        hands: tuple[int, int, int, int],
+        trump: int | None,
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        """Puts a table beside those that wait."""
+        most = self._question.time_limit
+        if time_limit is None or (most is not None and most < time_limit):
+            time_limit = most
+        tables.add(len(self._answers.rows), line, identity, text, hands, trump, time_limit, node_limit)
+        self._answers.rows.append("")
+        self._waiting_number += 1
+        if self._waiting_number >= _AT_ONCE:
+            self._solve_tables()
+
+    def _check_cancel(self) -> None:
+        if self._cancel is not None and self._cancel.is_set:
+            raise Cancelled("cancelled before the batch was done")
 
     # --- Answers out -----------------------------------------------------------------------------------
 
-    def tables(self) -> None:
+    def _solve_tables(self) -> None:
         """Solves the tables that wait, and puts their rows where they belong."""
-        question = self.question
-        asked = [(table.cards, table.cases) for table in self.waiting]
-        solved = solve_tables(asked, time_limit=question.time_limit, memory_mb=question.memory_mb, cancel=self.cancel)
-        for table, found in zip(self.waiting, solved, strict=True):
-            if isinstance(found, LimitError):
-                self._put_error(table.row, table.line, table.id, table.deal or None, found)
-            else:
-                self._put_table(table, found)
-        self.waiting.clear()
+        self._check_cancel()
+        answers = self._answers
+        for tables in self._waiting.values():
+            for each in tables.solve(self._limits, answers.rows, answers.tally, self._seen):
+                self._put_error(each.row, each.line, each.id, each.deal or None, each.error)
+        self._waiting.clear()
+        self._waiting_number = 0
 
-    def count(self) -> None:
-        """Counts the tables, of which small hands have many alike."""
-        for (size, names, values), times in self._values.items():
-            self.answers.tally.table(size, names, values, times)
-        self._values.clear()
-
-    def _put_table(self, table: _Table, found: Tricks) -> None:
-        cards = table.cards
-        size = cards.hands[0].bit_count()
-        key = (id(cards.rules), size, id(table.cases), table.id is not None)
-        writer = self._writers.get(key)
-        if writer is None:
-            writer = TableWriter(self._rows, cards.rules, size, table.case_names, table.id is not None)
-            self._writers[key] = writer
-        self.answers.rows[table.row] = writer.row(table.line, table.id, table.deal, found)
-        tally = self.answers.tally
-        tally.records += 1
-        tally.took(found.seconds)
-        same = (size, table.case_names, tuple(found.values))
-        self._values[same] = self._values.get(same, 0) + 1
-
-    def one(self, entry: Entry) -> None:
+    def _one(self, entry: Entry) -> None:
         """Answers a record by itself."""
         task = entry.task
         if isinstance(task, DealError):
             self.wrong(entry, task)
             return
-        question = self.question
+        question = self._question
         began = time.perf_counter()
         try:
             result = task.run(
-                time_limit=question.time_limit, memory_mb=question.memory_mb, cancel=self.cancel
+                time_limit=question.time_limit, memory_mb=question.memory_mb, cancel=self._cancel
             ).to_dict()
         except Cancelled:
             raise
@@ -207,8 +216,8 @@ class _Work:
             self.wrong(entry, DealError(f"a fault of this program, {type(error).__name__}: {error}"))
             return
         record = {**_head(entry), "deal": _line(task), "result": result}
-        self.answers.rows.append(self._rows.of(record))
-        tally = self.answers.tally
+        self._answers.rows.append(self._rows.of(record))
+        tally = self._answers.tally
         tally.records += 1
         tally.took(time.perf_counter() - began)
         cards = task.deal.cards if task.deal is not None else result["cards"]
@@ -216,9 +225,9 @@ class _Work:
 
     def wrong(self, entry: Entry, error: BackAlleyError) -> None:
         """A record that says what is wrong."""
-        self.answers.rows.append("")
+        self._answers.rows.append("")
         deal = None if isinstance(entry.task, DealError) else _line(entry.task)
-        self._put_error(len(self.answers.rows) - 1, entry.line, entry.id, deal, error)
+        self._put_error(len(self._answers.rows) - 1, entry.line, entry.id, deal, error)
 
     def _put_error(
         self, row: int, line: int, identity: str | int | None, deal: str | None, error: BackAlleyError
@@ -229,13 +238,20 @@ class _Work:
         if deal is not None:
             record["deal"] = deal
         record["error"] = error_member(error)
-        answers = self.answers
+        answers = self._answers
         answers.rows[row] = self._rows.of(record)
         answers.tally.records += 1
         answers.tally.errors += 1
         answers.tally.faults[error.rule or ("limit" if isinstance(error, LimitError) else "other")] += 1
-        if answers.error is None:
-            answers.error = str(error) if error.place else f"line {line}: {error}"
+        if self._first_error is None or row < self._first_error[0]:
+            self._first_error = (row, str(error) if error.place else f"line {line}: {error}")
+
+
+def _lines_of(drawn: DrawnMany) -> Iterator[str]:
+    """The deal lines of standard deals."""
+    hands, suits = iter(drawn.hands), (*Suit, None)
+    each = zip(zip(hands, hands, hands, hands, strict=True), drawn.trumps, drawn.upcards, drawn.dealers, strict=True)
+    return (parts_to_line(four, suits[trump], upcard, dealer) for four, trump, upcard, dealer in each)
 
 
 def _head(entry: Entry) -> dict[str, Any]:

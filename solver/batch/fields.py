@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import repeat
 from typing import Any, Final
 
-from solver.batch.tables import Tricks
 from solver.batch.tasks import Question
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat
 from solver.game.rules import Rules
+from solver.search.many import ManyTables
 
 __all__ = ["Columns", "Fields", "Row", "Rows", "TableWriter", "to_text"]
 
@@ -40,6 +40,7 @@ _LEAVES: Final[Mapping[str, Mapping[str, Sequence[tuple[str, ...]]]]] = {
 """Members that have a column for each part."""
 _FIXED: Final = ("line", "id", "deal", "nodes", "ms", "max.NS", "max.EW")
 """Values of a table beside its cases, in the order of ``TableWriter``."""
+_QUOTED: Final = (_FIXED.index("id"), _FIXED.index("deal"))
 _MARK: Final = re.compile(r'"\\u0001(\d+)\\u0001"')
 _RECORD: Final = ("line", "id", "deal", "result", "error")
 _ABSENT: Final = object()
@@ -133,14 +134,14 @@ class Columns:
 
     def values(self, record: dict[str, Any]) -> list[Any]:
         """What the record has in each column but the last, None where it has nothing."""
-        found = []
+        values = []
         for name in self.names[:-1]:
             value: Any = record
             path = name.split(".")
             for step in path if path[0] in ("line", "id", "deal", "result") else ("result", *path):
                 value = value.get(step) if isinstance(value, dict) else None
-            found.append(value)
-        return found
+            values.append(value)
+        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,25 +197,62 @@ class TableWriter:
         }
         self.as_text = rows.columns is None
         if rows.columns is None:
-            pattern, places = _pattern(to_text(rows.fields.prune(record)))
-            self._text = pattern
-            self._pick = _picker(places)
+            self._text, self._places = _pattern(to_text(rows.fields.prune(record)))
         else:
             kept = Fields.without_time(record, rows.fields.timed)
             self._parts = [_part(value) for value in rows.columns.values(kept)]
 
-    def row(self, line: int, identity: str | int | None, deal: str, tricks: Tricks) -> Row:
-        """The row of one table."""
-        size, values = self._cards, tricks.values
-        ms = round(tricks.seconds * 1000, 3)
-        others = [size - value for value in values]
+    def rows(
+        self, lines: Sequence[int], ids: Sequence[str | int | None], deals: Sequence[str], tables: ManyTables
+    ) -> list[Row]:
+        """The rows of tables; of one that reached a limit the row says nothing true."""
+        columns = _TableColumns(self._cards, lines, ids, deals, tables)
         if self.as_text:
-            flat = [line, _quoted(identity), _quoted(deal), tricks.nodes, ms, max(values), max(others)]
-            flat += values
-            text: str = self._text % self._pick([*flat, *others])
-            return text
-        flat = [line, identity, deal, tricks.nodes, ms, max(values), max(others), *values, *others]
-        return (*[part(flat) for part in self._parts], None)
+            if not self._places:
+                return [self._text % ()] * len(lines)
+            return list(map(self._text.__mod__, zip(*map(columns.text, self._places), strict=True)))
+        parts = [part(columns, len(lines)) for part in self._parts]
+        return list(zip(*parts, repeat(None, len(lines)), strict=True))
+
+
+class _TableColumns:
+    """The values of many tables by their places in ``TableWriter``: ``_FIXED``, NS tricks by case, EW tricks by case."""
+
+    def __init__(
+        self,
+        cards: int,
+        lines: Sequence[int],
+        ids: Sequence[str | int | None],
+        deals: Sequence[str],
+        tables: ManyTables,
+    ) -> None:
+        self._given: tuple[Sequence[Any], ...] = (lines, ids, deals, tables.nodes)
+        self._cards = cards
+        self._tables = tables
+
+    def plain(self, place: int) -> Sequence[Any]:
+        """The values as they are."""
+        if place < len(self._given):
+            return self._given[place]
+        tables, first = self._tables, len(_FIXED)
+        number = len(tables.cases)
+        if place >= first + number:
+            return self._others(self.plain(place - number))
+        if place >= first:
+            return tables.values[place - first :: number]
+        name = _FIXED[place]
+        if name == "ms":
+            return [round(seconds * 1000, 3) for seconds in tables.seconds]
+        columns = zip(*(self.plain(first + case) for case in range(number)), strict=True)
+        return list(map(max, columns)) if name == "max.NS" else self._others(list(map(min, columns)))
+
+    def text(self, place: int) -> Sequence[Any]:
+        """The values as JSON has them, if they are put into a text."""
+        plain = self.plain(place)
+        return list(map(_quoted, plain)) if place in _QUOTED else plain
+
+    def _others(self, tricks: Sequence[int]) -> list[int]:
+        return [self._cards - number for number in tricks]
 
 
 def _quoted(value: str | int | None) -> str | int | None:
@@ -230,18 +268,15 @@ def _pattern(text: str) -> tuple[str, list[int]]:
     return _MARK.sub("%s", text.replace("%", "%%")), places
 
 
-def _picker(places: list[int]) -> Callable[[Sequence[Any]], Any]:
-    if not places:
-        return lambda _: ()
-    return itemgetter(*places) if len(places) > 1 else lambda flat: (flat[places[0]],)
-
-
-def _part(value: Any) -> Callable[[Sequence[Any]], Any]:
-    """What one column takes of the values of a table."""
+def _part(value: Any) -> Callable[[_TableColumns, int], Iterable[Any]]:
+    """What one column takes of the values of tables."""
     if isinstance(value, str) and value.startswith("\x01"):
-        return itemgetter(int(value.strip("\x01")))
+        place = int(value.strip("\x01"))
+        return lambda columns, _: columns.plain(place)
     if isinstance(value, (dict, list)):
         pattern, places = _pattern(to_text(value))
-        pick = _picker(places)
-        return lambda flat: pattern % pick(flat)
-    return lambda _: value
+        if places:
+            return lambda columns, _: map(pattern.__mod__, zip(*map(columns.text, places), strict=True))
+        text = pattern % ()
+        return lambda _, number: repeat(text, number)
+    return lambda _, number: repeat(value, number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,15 +12,10 @@ from solver.errors import BackAlleyError, DealError
 from solver.requests.task import Task
 from solver.search import Cancel
 
-__all__ = ["cores", "records"]
+__all__ = ["records"]
 
 _AHEAD: Final = 32
 """Tasks in hand for each worker: enough that one long solve does not leave the other workers idle."""
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def records(

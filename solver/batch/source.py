@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from solver.batch.tasks import Asked, Question
 from solver.deal import Deal
-from solver.dealing import Drawn, deal_hands, draw
+from solver.dealing import DrawnMany, deal_hands, draw_many
 from solver.errors import DealError
 from solver.formats.encodings import lines_of
 from solver.formats.files import LINES, scan_lines, scan_of, sort_of
@@ -132,11 +132,14 @@ class DealtRecords:
                 task = error
             yield Entry(index + 1, None, task)
 
-    def drawn(self) -> Iterator[tuple[int, Drawn]]:
-        """Line and parts of each deal, which is not made."""
+    def drawn(self, at_once: int) -> Iterator[tuple[range, DrawnMany]]:
+        """The parts of all deals, size after size, at most ``at_once`` at a time, with their indices in the source."""
         sizes, seed, rules = self.source.sizes, self.source.seed, self.source.rules
-        for index in range(self.first, self.first + self.size):
-            yield index + 1, draw(sizes[index % len(sizes)], rules, f"{seed}/{index}")
+        for place, size in enumerate(sizes):
+            alike = range(self.first + (place - self.first) % len(sizes), self.first + self.size, len(sizes))
+            for start in range(0, len(alike), at_once):
+                part = alike[start : start + at_once]
+                yield part, draw_many(size, rules, [f"{seed}/{index}" for index in part])
 
     def places(self) -> Iterator[tuple[int, str | int | None]]:
         return ((index + 1, None) for index in range(self.first, self.first + self.size))

@@ -47,8 +47,13 @@ class Tally:
 
     def took(self, seconds: float) -> None:
         """One record more was answered, in this time."""
-        self.seconds += seconds
-        self.times[int(_STEPS * math.log2(max(seconds * 1e6, 1.0)))] += 1
+        self.took_each([seconds])
+
+    def took_each(self, times: Sequence[float]) -> None:
+        """So many records more were answered, each in its seconds."""
+        self.seconds += sum(times)
+        log2 = math.log2
+        self.times.update([int(_STEPS * log2(seconds * 1e6)) if seconds > 1e-6 else 0 for seconds in times])
 
     def add(self, name: str, cards: int, value: int, times: int = 1) -> None:
         """So many more of a value."""

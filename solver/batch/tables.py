@@ -1,4 +1,4 @@
-"""Trick tables of many deals in one call: the place where one call of the core can do the work of the loop here.
+"""Tables that wait to be solved together: plain numbers go in, one call of the core answers them, rows come out.
 
 Cards, seats and suits are plain ints, as the core has them: at 3 cards a hand the search takes 10 µs, and making
 values for people takes many times that.
@@ -6,114 +6,133 @@ values for people takes many times that.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
 from typing import Final
 
-from solver import _core
-from solver.errors import Cancelled, LimitError
-from solver.game.auction import exempt_seats
-from solver.game.cards import Seat, Suit, trump_mask
-from solver.game.rules import BreakOn, Rules
-from solver.search import Cancel
-from solver.search.engine import play_rules, stopped
+from solver.batch.fields import Row, TableWriter
+from solver.batch.summary import Tally
+from solver.errors import LimitError
+from solver.game.rules import Rules
+from solver.search.limits import Limits
+from solver.search.many import Case, solve_arrays
 
-__all__ = ["Cards", "Cases", "Tricks", "cases_of", "solve_tables"]
+__all__ = ["AlikeTables", "Failed"]
 
-Cases = tuple[tuple[int, int], ...]
-"""First leader, and the set of seats that may lead trump at any time (R12 a)."""
-_TRUMPS: Final = tuple(trump_mask(suit) for suit in Suit)
-_NO_TRUMP: Final = trump_mask(None)
+_NO_TIME: Final = -1.0
+_NO_NODES: Final = 0
 
 
-@dataclass(slots=True)
-class Cards:
-    """The cards of a deal for the search: hands of N E S W as sets, trump (-1 for none), rules and own limits."""
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A table without an answer: whose row it would be, its record's line and id, the deal's line, and the limit."""
 
-    hands: tuple[int, int, int, int]
-    trump: int
-    rules: Rules
-    time_limit: float | None = None
-    node_limit: int | None = None
+    row: int
+    line: int
+    id: str | int | None
+    deal: str
+    error: LimitError
 
 
 @dataclass(slots=True)
-class Tricks:
-    """NS tricks by case, positions searched, seconds taken."""
+class AlikeTables:
+    """Tables of deals with the same rules, hand size and cases, all of records with an id or all without.
 
-    values: list[int]
-    nodes: int
-    seconds: float
-
-
-def cases_of(rules: Rules, wanted: tuple[str, ...] = ()) -> dict[str, tuple[int, int]]:
-    """The cases of a table by name: ``N`` … for first leaders, ``board:N`` … for lone claimants, who lead."""
-    cases = {str(seat): (seat.place, 0) for seat in Seat}
-    if rules.has_boards:
-        for seat in Seat:
-            free = sum(1 << other.place for other in exempt_seats([seat], rules))
-            cases[f"board:{seat}"] = (seat.place, free)
-    return {name: case for name, case in cases.items() if not wanted or name in wanted}
-
-
-def solve_tables(
-    deals: Iterable[tuple[Cards, Cases]],
-    *,
-    time_limit: float | None = None,
-    memory_mb: int = 256,
-    cancel: Cancel | None = None,
-) -> list[Tricks | LimitError]:
-    """The tricks of each deal in each of its cases, or the limit that was reached; Cancelled stops all.
-
-    Each deal has a search of its own, so that its nodes do not depend on the deals before it.
+    Column by column: ``rows`` are the places of their rows, ``lines`` and ``ids`` their records', ``deals`` the deal
+    lines, "" where nobody asked for them; then the cards, and limits of their own.
     """
-    flag = None if cancel is None else cancel._flag
-    found: list[Tricks | LimitError] = []
-    clock = time.perf_counter
-    rules, knobs = None, (0, 0, 0)
-    for cards, cases in deals:
-        began = clock()
-        if cards.rules is not rules:
-            rules, knobs = cards.rules, play_rules(cards.rules)
-        seconds = _least(time_limit, cards.time_limit)
-        within = _core.Limits(-1.0 if seconds is None else seconds, cards.node_limit or 0, flag)
-        solver = _core.Solver(*knobs, memory_mb << 20, 1)
-        try:
-            values = _values(solver, cards, cases, within)
-        except _core.Stopped as stop:
-            error = stopped(stop)
-            if isinstance(error, Cancelled):
-                raise error from None
-            found.append(error)
-        else:
-            found.append(Tricks(values, solver.nodes, clock() - began))
-    return found
+
+    rules: Rules
+    size: int
+    cases: Mapping[str, Case]
+    writer: TableWriter
+    rows: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    ids: list[str | int | None] = field(default_factory=list)
+    deals: list[str] = field(default_factory=list)
+    hands: array[int] = field(default_factory=lambda: array("Q"))
+    trumps: array[int] = field(default_factory=lambda: array("b"))
+    time_limits: array[float] = field(default_factory=lambda: array("d"))
+    node_limits: array[int] = field(default_factory=lambda: array("Q"))
+
+    def add(
+        self,
+        row: int,
+        line: int,
+        identity: str | int | None,
+        deal: str,
+        hands: tuple[int, int, int, int],
+        trump: int | None,
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        """One table more."""
+        self.rows.append(row)
+        self.lines.append(line)
+        self.ids.append(identity)
+        self.deals.append(deal)
+        self.hands.extend(hands)
+        self.trumps.append(-1 if trump is None else trump)
+        self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
+        self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
+
+    def extend(
+        self,
+        rows: Sequence[int],
+        lines: Sequence[int],
+        deals: Sequence[str],
+        hands: array[int],
+        trumps: array[int],
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        """Many tables more, of records without an id."""
+        number = len(rows)
+        self.rows.extend(rows)
+        self.lines.extend(lines)
+        self.ids.extend([None] * number)
+        self.deals.extend(deals)
+        self.hands.extend(hands)
+        self.trumps.extend(trumps)
+        self.time_limits.extend([_NO_TIME if time_limit is None else time_limit] * number)
+        self.node_limits.extend([_NO_NODES if node_limit is None else node_limit] * number)
+
+    def solve(self, limits: Limits, rows: list[Row], tally: Tally, seen: Counter[Seen]) -> list[Failed]:
+        """Answers all, puts their rows into ``rows``, counts them, and gives those that reached a limit.
+
+        ``seen`` counts what is to be put into the tally once for all that are alike.  Cancelled.
+        """
+        tables = solve_arrays(
+            self.hands,
+            self.trumps,
+            self.rules,
+            self.cases,
+            limits,
+            time_limits=self.time_limits,
+            node_limits=self.node_limits,
+        )
+        for row, text in zip(self.rows, self.writer.rows(self.lines, self.ids, self.deals, tables), strict=True):
+            rows[row] = text
+        values: Iterable[tuple[int, ...]] = zip(*map(tables.column, tables.cases), strict=True)
+        times: Sequence[float] = tables.seconds
+        failed = []
+        if any(tables.status):
+            right = [not status for status in tables.status]
+            values, times = compress(values, right), list(compress(times, right))
+            wrong = ((index, error) for index in range(len(right)) if (error := tables.error(index)) is not None)
+            failed = [
+                Failed(self.rows[index], self.lines[index], self.ids[index], self.deals[index], error)
+                for index, error in wrong
+            ]
+        tally.records += len(times)
+        tally.took_each(times)
+        for each, number in Counter(values).items():
+            seen[self.size, tables.cases, each] += number
+        return failed
 
 
-def _least(one: float | None, other: float | None) -> float | None:
-    return other if one is None else one if other is None else min(one, other)
-
-
-def _values(solver: _core.Solver, cards: Cards, cases: Cases, within: _core.Limits) -> list[int]:
-    position = _core.Position(cards.hands, cards.trump, 0, (), False, 0)
-    bound = _bound(cards)
-    wanted = [(leader, free & bound) for leader, free in cases]
-    distinct = list(dict.fromkeys(wanted))
-    values = solver.table(position, within, distinct)
-    if len(distinct) == len(wanted):
-        return values
-    known = dict(zip(distinct, values, strict=True))
-    return [known[case] for case in wanted]
-
-
-def _bound(cards: Cards) -> int:
-    """The seats whom freedom from the lead limit can help: see ``solver.search.exempt_that_matters``."""
-    if cards.rules.break_on is BreakOn.UNRESTRICTED:
-        return 0
-    trumps = _TRUMPS[cards.trump] if cards.trump >= 0 else _NO_TRUMP
-    bound = 0
-    for place, hand in enumerate(cards.hands):
-        if hand & trumps and hand & ~trumps:
-            bound |= 1 << place
-    return bound
+Seen = tuple[int, tuple[str, ...], tuple[int, ...]]
+"""Hand size, cases and NS tricks by case."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from solver.bidding.outcomes import Auctions, Mask, Scores, case_tricks
 from solver.bidding.own_tricks import own_tricks
 from solver.bidding.result import BidsResult, ByBid, Grid, Plan
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError
+from solver.errors import Cancelled, DealError, check_kind
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
 from solver.game.scoring import DealScore, deal_score
@@ -51,11 +52,13 @@ def optimal_bids(
     ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where the
     table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
     """
+    check_kind("deal", deal, Deal)
+    check_kind("table", table, TrickTable, NoneType)
+    limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     deadline = Deadline.after(time_limit)
     auction = deal.auction
     wanted = read_objective(objective, auction)
     asked = constraints if isinstance(constraints, Constraints) else Constraints.from_dict(constraints)
-    limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     counting = auction.next is not None and asked.opponents is Opponents.DOUBLE_DUMMY_COUNT
     if not counting:
         asked.possible(Auctions.of(auction))  # a clash is told before the search

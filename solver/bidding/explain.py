@@ -74,7 +74,7 @@ def told_together(options: Sequence[Option], best: Bid, bare: Auction, seat: Sea
             continue
         bids = [option.bid for option in group]
         ending = endings[best] if best in bids else endings[bids[0]]
-        texts.append(_sentence(ending, endings[best], None, objective, bids))
+        texts.append(_sentence(ending, endings[best], objective, bids))
     return tuple(texts)
 
 
@@ -104,7 +104,7 @@ def _option(ending: Ending, best: Ending, rival: Ending | None, rainbows: Mappin
         value=ending.value,
         level=auction.level(ending.side) if is_board else None,
         break_even=None if pays is None else float(pays),
-        text=_sentence(ending, best, pays, objective),
+        text=_sentence(ending, best, objective, pays=pays, rival=rival),
     )
 
 
@@ -123,9 +123,19 @@ def _break_even(ending: Ending, rival: Ending, rainbows: Mapping[Side, int]) -> 
 
 
 def _sentence(
-    ending: Ending, best: Ending, pays: Fraction | None, objective: str, bids: Sequence[Bid] | None = None
+    ending: Ending,
+    best: Ending,
+    objective: str,
+    bids: Sequence[Bid] | None = None,
+    *,
+    pays: Fraction | None = None,
+    rival: Ending | None = None,
 ) -> str:
-    """Of one bid, or of several ``bids`` that all lead to what ``ending`` is."""
+    """Of one bid, or of several ``bids`` that all lead to what ``ending`` is.
+
+    ``pays`` is the chance from which a board beats the ``rival`` bid: what that one brings stays as it is, all tricks
+    or all but one are taken, and the other side's points count.
+    """
     several = bids is not None
     word = bids_text(bids or [ending.bid], "and").capitalize()
     if ending.auction.passed_out:
@@ -133,8 +143,9 @@ def _sentence(
     else:
         own, other = (_fate(ending, side, several) for side in (ending.side, ending.side.other))
         sentence = f"{word}{_lead(ending, best, several)}: {own}, {other}"
-    if pays:
-        sentence += f"; it pays from a chance of {float(pays):.0%} for all the tricks"
+    if pays and rival is not None:
+        chance = f"it pays from a chance of {float(pays):.0%} for all the tricks"
+        sentence += f"; {chance}, against what {rival.bid.word} brings here"
     return f"{sentence}{_compared(ending, best, objective)}."
 
 
@@ -148,7 +159,7 @@ def _lead(ending: Ending, best: Ending, several: bool) -> str:
     trick = f"a {_ORDINALS[ending.tricks[leader.side]]} trick"
     cost = f", which costs {leader.side} {_count(-more, 'trick')}" if more < 0 else ""
     if leader is best.auction.leader:
-        # The same leader, other tricks: then the claims differ, and with them the exempt seats.
+        # The same leader, other tricks: then the boards differ, and with them the exempt seats.
         gain = f", which brings {leader.side} {trick}" if more > 0 else cost
         return f" change{s} who may lead trumps at once{gain}" if gain else ""
     if leader is ending.seat:
@@ -164,8 +175,8 @@ def _fate(ending: Ending, side: Side, several: bool) -> str:
     points, cards = ending.points[side], ending.auction.cards
     got = "none" if taken == 0 else f"all {cards}" if taken == cards else str(taken)
     if contract.total is None:
-        level = f"level {contract.claim_number}" + (
-            "" if contract.level == contract.claim_number else f", times {contract.level}"
+        level = f"level {contract.board_number}" + (
+            "" if contract.level == contract.board_number else f", times {contract.level}"
         )
         return f"{side} in {contract} ({level}) take {got} ({points:+d})"
     if contract.total == 0:

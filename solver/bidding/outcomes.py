@@ -33,13 +33,13 @@ Mask = NDArray[np.bool_]
 _CASES: Final = 19
 """Cases of a trick table: the four first leaders, then the fifteen sets of claimants by their mask."""
 _BOARD: Final = 26
-"""Contract numbers: a total is itself, 0 to 26; board by the k-th claim is 26 + k."""
+"""Contract numbers: a total is itself, 0 to 26; board by the k-th board bid is 26 + k."""
 _CONTRACTS: Final = _BOARD + 5
 
 
 def case_tricks(table: TrickTable) -> Ints:
     """NS tricks by case, shape (19,); -1 for boards where the rules have none."""
-    return np.array((*table.ns, *table.claims[1:]), dtype=np.int16)
+    return np.array((*table.ns, *table.boards[1:]), dtype=np.int16)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +48,7 @@ class Auctions:
 
     ``bids`` are the axes, ``legal`` tells which auctions the rules allow (R7, R8), ``outcome`` numbers
     their outcomes.  By outcome: ``passed``, nobody bid (R9); ``case``, an index into ``case_tricks`` (0
-    where passed); ``contract`` of both sides, NS first: a total, or 26 + k for board at the level of claim k.
+    where passed); ``contract`` of both sides, NS first: a total, or 26 + k for board at the level of board k.
     """
 
     auction: Auction
@@ -69,14 +69,14 @@ class Auctions:
         number = [on_axis(axis, [bid.number for bid in choices]) for axis, choices in enumerate(bids)]
         board = [on_axis(axis, [bid.is_board for bid in choices]) for axis, choices in enumerate(bids)]
 
-        claims: Ints = np.zeros((1, 1, 1, 1), np.int16)
-        claim: list[Ints] = [claims, claims]
-        mask = claims
+        boards: Ints = np.zeros((1, 1, 1, 1), np.int16)
+        last_board: list[Ints] = [boards, boards]
+        mask = boards
         for axis, seat in enumerate(auction.order):
-            claims = claims + board[axis]
-            claim[seat.side] = np.where(board[axis], claims, claim[seat.side])
+            boards = boards + board[axis]
+            last_board[seat.side] = np.where(board[axis], boards, last_board[seat.side])
             mask = mask | board[axis] << np.int16(seat)
-        legal = claims <= len(rules.board_levels)
+        legal = boards <= len(rules.board_levels)
         if rules.side_total_cap is SideTotalCap.HAND_SIZE:
             # A partner's board counts 0, and a board needs no room (R7).
             for first in (0, 1):
@@ -88,8 +88,8 @@ class Auctions:
         contract = []
         for side in Side:
             total = sum(number[axis] for axis, seat in enumerate(auction.order) if seat.side is side)
-            level = claims if rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST else claim[side]
-            contract.append(np.where(claim[side] > 0, _BOARD + level, total))
+            level = boards if rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST else last_board[side]
+            contract.append(np.where(last_board[side] > 0, _BOARD + level, total))
 
         passed = (mask == 0) & (highest == 0)
         case = np.where(mask > 0, mask + 3, leader)
@@ -188,7 +188,7 @@ class Scores:
 def _points_by_contract(cards: int, rules: Rules) -> Ints:
     """Points by contract number and own tricks, shape (31, cards + 1); the same for both sides."""
     contracts = [Contract(Side.NS, total) for total in range(_BOARD + 1)]
-    contracts += [Contract(Side.NS, None, level, claim) for claim, level in enumerate(rules.board_levels, 1)]
+    contracts += [Contract(Side.NS, None, level, number) for number, level in enumerate(rules.board_levels, 1)]
     points = [[side_score(contract, taken, cards, rules) for taken in range(cards + 1)] for contract in contracts]
     scale = np.zeros((_CONTRACTS, cards + 1), np.int64)
     scale[: len(points)] = points

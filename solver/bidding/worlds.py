@@ -22,10 +22,10 @@ from solver.bidding.objectives import Objective, read_objective
 from solver.bidding.outcomes import Auctions, Floats, Ints, Mask, Scores, case_tricks
 from solver.bidding.own_tricks import own_tricks
 from solver.deal import Deal
-from solver.errors import Cancelled, DealError, json_pointer
+from solver.errors import Cancelled, DealError, LimitError, json_pointer
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
-from solver.search import Cancel, Limits, trick_table
+from solver.search import Cancel, Limits, trick_tables
 from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["World", "WorldOption", "WorldsResult", "bids_over_worlds"]
@@ -88,19 +88,32 @@ def bids_over_worlds(
     asked = constraints if isinstance(constraints, Constraints) else Constraints.from_dict(constraints)
     if max_fail is not None and not 0 <= max_fail <= 1:
         raise DealError("max_fail is a chance from 0 to 1", pointer="/max_fail")
-    tables = []
     for index, world in enumerate(worlds):
-        if cancel is not None and cancel.is_set:
-            raise Cancelled("cancelled before the best bid was known")
-        table = world.table or trick_table(world.deal, Limits(deadline.left, None, 1, memory_mb, cancel))
-        _check(index, table, auction)
-        tables.append(table)
+        if world.table is not None:
+            _check(index, world.table, auction)
+    tables = _tables(worlds, deadline, memory_mb, cancel)
     auctions = Auctions.of(auction)
     rainbows = [world.deal.rainbows() for world in worlds]
     bonus = {side: np.array([[each[side]] for each in rainbows]) for side in Side}
     scores = Scores.of(auctions, np.stack([case_tricks(table) for table in tables]), bonus)
     ends = _ends(worlds, scores, wanted, asked, deadline, memory_mb, cancel)
     return _result(scores, ends, weights, wanted, max_fail, deadline)
+
+
+def _tables(worlds: Sequence[World], deadline: Deadline, memory_mb: int, cancel: Cancel | None) -> list[TrickTable]:
+    """The table of each world, searched where it has none."""
+    if cancel is not None and cancel.is_set:
+        raise Cancelled("cancelled before the best bid was known")
+    unknown = [world.deal for world in worlds if world.table is None]
+    limits = Limits(None, None, 1, memory_mb, cancel)
+    searched = iter(trick_tables(unknown, limits, deadline.left))
+    tables = []
+    for world in worlds:
+        table = world.table or next(searched)
+        if isinstance(table, LimitError):
+            raise table
+        tables.append(table)
+    return tables
 
 
 def _common(worlds: Sequence[World]) -> tuple[Auction, Floats]:

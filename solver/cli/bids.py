@@ -9,25 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from solver.bidding.forms import OBJECTIVES
-from solver.cli.common import (
-    JSON_OR_NAME,
-    DealCommand,
-    answer,
-    deal_options,
-    json_option,
-    limit_options,
-    override,
-    print_json,
-    read_source,
-    source_argument,
-)
-from solver.cli.output import echo, writes_symbols
-from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.cli.common import JSON_OR_NAME, BadInput, DealCommand, json_option, source_argument
+from solver.cli.records import Asked, asked_options
 from solver.cli.text import signed, table, wrapped
 from solver.formats.words import bid_spans, bids_text
 from solver.game.auction import Bid
-from solver.game.cards import Seat, Side, Suit
-from solver.game.rules import Rules
+from solver.game.cards import Side
 from solver.requests.bids import BidsTask
 
 if TYPE_CHECKING:
@@ -48,22 +35,14 @@ __all__ = ["command"]
 @click.option(
     "--constraints", type=JSON_OR_NAME, metavar="JSON", help='What is asked of the bids: {"fixed": {"S": "pass"}} ...'
 )
-@deal_options
-@limit_options
-@keep_going_option
+@asked_options
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
     source: tuple[str, ...],
     objective: Any,
     constraints: Any,
-    rules: Rules | None,
-    trump: Suit | str | None,
-    dealer: Seat | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_mb: int,
-    keep_going: bool | None,
+    asked: Asked,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -72,20 +51,22 @@ def command(
     The margin of a bid is the bidder's side's points less the other side's, when all bid their best
     after it and play their best.
     """
-    options = {**BidsTask.wishes(objective, constraints), "time_limit": time_limit, "node_limit": node_limit}
-    records = Records(read_source(source), scan_tasks(BidsTask, rules, trump), keep_going)
-    shown = 0
-    for given in records:
-        with records.going_on():
-            task = override(given, trump, dealer, **options)
-            result = cast("BidsResult", answer(task, memory_mb, records.place))
-            if as_json:
-                print_json(result.to_dict())
-                continue
-            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
-            echo(_text(result, task.deal))
-            shown += 1
-    records.finish()
+    asked.answer_each(
+        source,
+        BidsTask,
+        lambda task, result: _text(cast("BidsResult", result), task.deal),
+        as_json=as_json,
+        symbols=symbols,
+        check=_check_dealer,
+        **BidsTask.wishes(objective, constraints),
+    )
+
+
+def _check_dealer(task: BidsTask, whose: str) -> None:
+    """BadInput where nobody is the dealer."""
+    if task.deal.dealer is None:
+        place = f"{whose}: " if whose else ""
+        raise BadInput(f"{place}/dealer: the deal names no dealer, who bids last (R6); --dealer names one")
 
 
 def _text(result: BidsResult, deal: Deal) -> str:

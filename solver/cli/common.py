@@ -39,6 +39,7 @@ __all__ = [
     "read_source",
     "rules_option",
     "source_argument",
+    "stacked",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -126,7 +127,9 @@ class DealCommand(click.Command):
         return super().parse_args(ctx, [" " + word if word.startswith("- ") else word for word in args])
 
 
-def _stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
+def stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, the first on top."""
+
     def decorate(command: F) -> F:
         for option in reversed(options):
             command = option(command)
@@ -135,12 +138,12 @@ def _stacked(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-deal_options = _stacked(
+deal_options = stacked(
     rules_option,
     click.option("--trump", type=SUIT, help="Another trump suit, or none, in place of the deal's."),
     click.option("--dealer", type=SEAT, help="Another dealer."),
 )
-limit_options = _stacked(
+limit_options = stacked(
     click.option("--time-limit", type=_Seconds(0, 86400, min_open=True), help="Give up after these seconds."),
     click.option("--node-limit", type=click.IntRange(1, 10**15), help="Give up after as many positions."),
     click.option(

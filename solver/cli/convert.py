@@ -69,7 +69,7 @@ def command(
                 raise bad_input(error, records.place) from None
     if texts:
         _write(target, compressed(write_recorded(texts, notation).encode(), packed))
-    records.finish()
+    records.finish("converted")
 
 
 def _write(target: str, data: bytes) -> None:

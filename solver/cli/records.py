@@ -1,29 +1,46 @@
-"""The records of all sources, one after another; what is wrong with one does not stop those that follow."""
+"""The records of all sources, one after another, and what is asked of each.
+
+What is wrong with one does not stop those that follow.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import wraps
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
-from solver.cli.common import BadInput, bad_input
+from solver.cli.common import (
+    BadInput,
+    answer,
+    bad_input,
+    deal_options,
+    limit_options,
+    override,
+    print_json,
+    read_source,
+    stacked,
+)
 from solver.cli.messages import complain
+from solver.cli.output import echo, writes_symbols
 from solver.errors import BackAlleyError, shorten
 
 if TYPE_CHECKING:
+    from solver.answer import Answer
     from solver.formats.place import Place, Scanned
-    from solver.game.cards import Suit
+    from solver.game.cards import Seat, Suit
     from solver.game.rules import Rules
     from solver.requests.task import Task
 
-__all__ = ["Records", "Scan", "keep_going_option", "scan_tasks", "trump_told"]
+__all__ = ["Asked", "Records", "Scan", "asked_options", "keep_going_option", "scan_tasks", "trump_told"]
 
 T = TypeVar("T")
-Asked = TypeVar("Asked", bound="Task")
+F = TypeVar("F", bound=Callable[..., Any])
+Kind = TypeVar("Kind", bound="Task")
 Scan = Callable[[str], "Iterator[Scanned[T]]"]
 """The records of a text."""
 
@@ -34,7 +51,7 @@ keep_going_option = click.option(
 )
 
 
-def scan_tasks(kind: type[Asked], rules: Rules | None, trump: Suit | str | None = None) -> Scan[Asked]:
+def scan_tasks(kind: type[Kind], rules: Rules | None, trump: Suit | str | None = None) -> Scan[Kind]:
     """Reads tasks of this kind; ``rules`` and ``trump``, as options give them, serve where a record tells none."""
     from solver.requests.task import scan_tasks as scan
 
@@ -127,10 +144,10 @@ class Records(Generic[T]):
         self.refused += 1
         complain(f"{label}: {message}" if label else message)
 
-    def finish(self) -> None:
-        """Counts what was refused, and ends the command with status 1 if anything was."""
+    def finish(self, done: str = "answered") -> None:
+        """Counts what was refused and what was ``done``, and ends the command with status 1 if anything was."""
         if self.refused:
-            complain(f"{self.read} records read, {self.read - self.refused} answered, {self.refused} refused")
+            complain(f"{self.read} records read, {self.read - self.refused} {done}, {self.refused} refused")
             raise click.exceptions.Exit(1)
 
     @staticmethod
@@ -141,3 +158,67 @@ class Records(Generic[T]):
                 yield _Given(name, number, place, item)
             if not number:
                 raise BadInput(f"{name or 'the argument'}: no deal in it")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say that ``solve``, ``bids`` and ``review`` share: other rules, trump and dealer, and limits."""
+
+    rules: Rules | None
+    trump: Suit | str | None
+    dealer: Seat | None
+    time_limit: float | None
+    node_limit: int | None
+    memory_mb: int
+    keep_going: bool | None
+
+    def records(self, source: tuple[str, ...], kind: type[Kind]) -> Records[Kind]:
+        """The tasks of this kind in the sources."""
+        return Records(read_source(source), scan_tasks(kind, self.rules, self.trump), self.keep_going)
+
+    def of(self, task: Kind, **options: Any) -> Kind:
+        """The task with what these options and others of its own say; BadInput if its deal cannot be so."""
+        limits = {"time_limit": self.time_limit, "node_limit": self.node_limit}
+        return override(task, self.trump, self.dealer, **limits, **options)
+
+    def answer_each(
+        self,
+        source: tuple[str, ...],
+        kind: type[Kind],
+        told: Callable[[Kind, Answer], str],
+        *,
+        as_json: bool,
+        symbols: bool,
+        check: Callable[[Kind, str], None] | None = None,
+        **options: Any,
+    ) -> None:
+        """Prints each answer, as JSON or as ``told`` says it under the deal's diagram.
+
+        ``check``, if given, is shown a task and its place before it is answered; ``options`` are fields of the task.
+        """
+        records = self.records(source, kind)
+        shown = 0
+        for given in records:
+            with records.going_on():
+                task = self.of(given, **options)
+                if check is not None:
+                    check(task, records.place)
+                result = answer(task, self.memory_mb, records.place)
+                if as_json:
+                    print_json(result.to_dict())
+                    continue
+                echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
+                echo(told(task, result))
+                shown += 1
+        records.finish()
+
+
+def asked_options(command: F) -> F:
+    """Gives a command the options of ``Asked``, and their values as ``asked``."""
+
+    @wraps(command)
+    def with_asked(*arguments: Any, **values: Any) -> Any:
+        asked = Asked(**{each.name: values.pop(each.name) for each in fields(Asked)})
+        return command(*arguments, asked=asked, **values)
+
+    return stacked(deal_options, limit_options, keep_going_option)(with_asked)  # type: ignore[return-value]

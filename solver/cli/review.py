@@ -16,20 +16,15 @@ from solver.cli.common import (
     BadInput,
     DealCommand,
     answer,
-    deal_options,
     json_option,
-    limit_options,
-    override,
     print_json,
-    read_source,
     source_argument,
 )
 from solver.cli.output import echo, writes_symbols
 from solver.cli.page import html_option, write_page
-from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.cli.records import Asked, asked_options
 from solver.errors import DealError, Fault
-from solver.game.cards import Seat, Side, Suit
-from solver.game.rules import Rules
+from solver.game.cards import Seat, Side
 from solver.requests.review import ON_ILLEGAL, GameReviewTask, ReviewTask
 from solver.reviewing.game import GameReview
 from solver.reviewing.render.html import game_as_page, review_as_page
@@ -49,9 +44,7 @@ __all__ = ["command"]
     type=click.Choice(ON_ILLEGAL),
     help="What to do about an illegal play: refuse the hand, or tell of it and go on where that makes sense.",
 )
-@deal_options
-@limit_options
-@keep_going_option
+@asked_options
 @click.option("--markdown", is_flag=True, help="Markdown in place of plain text.")
 @html_option
 @click.option("--open", "show", is_flag=True, help="Show the page in the browser.")
@@ -62,13 +55,7 @@ def command(
     leader: Seat | None,
     claim: str | None,
     on_illegal: str | None,
-    rules: Rules | None,
-    trump: Suit | str | None,
-    dealer: Seat | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_mb: int,
-    keep_going: bool | None,
+    asked: Asked,
     markdown: bool,
     html: Path | None,
     show: bool,
@@ -87,7 +74,7 @@ def command(
     if as_json and html == Path("-"):
         raise click.UsageError("--json and --html - both print; give the page a file")
     settled = None if claim is None else _claim(claim)
-    records = Records(read_source(source), scan_tasks(ReviewTask, rules, trump), keep_going)
+    records = asked.records(source, ReviewTask)
     tasks: list[ReviewTask] = []
     labels: list[str] = []
     names: list[str] = []
@@ -100,20 +87,18 @@ def command(
             record = replace(record, claim=settled)
         place = records.place
         with records.going_on():
-            options = {"on_illegal": on_illegal, "time_limit": time_limit, "node_limit": node_limit}
-            tasks.append(replace(override(task, trump, dealer, **options), record=record))
+            tasks.append(replace(asked.of(task, on_illegal=on_illegal), record=record))
             labels.append(records.label)
             names.append(records.name)
     reviewed: Review | GameReview | None = None
     if not records.many and tasks:
         with records.going_on():
-            reviewed = _run(tasks[0], memory_mb, place, tasks)
+            reviewed = _run(tasks[0], asked.memory_mb, place, tasks)
     elif tasks:
         refused: list[tuple[int, DealError]] = []
         note = (lambda index, error: refused.append((index, error))) if records.keep_going else None
-        reviewed = _run(
-            GameReviewTask(tuple(tasks), time_limit, node_limit, note, _telling(names)), memory_mb, "", tasks
-        )
+        game = GameReviewTask(tuple(tasks), asked.time_limit, asked.node_limit, note, _telling(names))
+        reviewed = _run(game, asked.memory_mb, "", tasks)
         for index, error in refused:
             records.refuse(labels[index], _with_hint(str(error), error, tasks))
         reviewed = reviewed if len(refused) < len(tasks) else None
@@ -145,6 +130,8 @@ def _run(
     try:
         reviewed = answer(asked, memory_mb, place)
     except BadInput as error:
+        if any(fault.pointer == "/leader" for fault in error.faults):
+            raise BadInput(f"{error.message}; --leader says who led", error.faults) from None
         if any(map(_of_a_card, error.faults)) and any(task.on_illegal == "reject" for task in tasks):
             raise BadInput(f"{error.message}; --on-illegal report tells of it and goes on", error.faults) from None
         raise

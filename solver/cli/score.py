@@ -19,6 +19,7 @@ from solver.cli.common import (
     rules_option,
     source_argument,
 )
+from solver.cli.messages import complain
 from solver.cli.output import echo
 from solver.cli.page import html_option, write_page
 from solver.cli.records import Records, keep_going_option
@@ -31,10 +32,12 @@ from solver.game.cards import Seat
 from solver.game.rules import STANDARD, Rules
 from solver.game.score_sheet import GameScore
 from solver.game.scoring import DealScore
-from solver.requests.score import game_deal_from_dict, score
+from solver.requests.score import game_deal_from_dict, rainbows_untold, score
 
 __all__ = ["command"]
 
+_OPTIONS: Final = {name: f"--{name}" for name in ("cards", "dealer", "bids", "tricks")}
+"""What says a field of a deal in short."""
 _ROWS: Final = (("contract", "contracts"), ("tricks", "tricks"), ("rainbow points", "rainbow"), ("score", "score"))
 
 
@@ -120,9 +123,13 @@ def _told(
     if tricks is not None:
         data["tricks"] = {"NS": tricks}
     try:
-        return game_deal_from_dict(data, rules or STANDARD).score()
+        result = game_deal_from_dict(data, rules or STANDARD).score()
+        _tell_rainbows({**data, "rules": (rules or STANDARD).to_value()}, result)
+        return result
     except BackAlleyError as error:
-        raise bad_input(error) from None
+        # There is no JSON to point into: what would lie there is an option.
+        option = _OPTIONS.get(error.pointer.split("/")[1]) if error.pointer else None
+        raise BadInput(f"{option}: {error.message}" if option else str(error), error.faults) from None
 
 
 def _given(
@@ -138,7 +145,9 @@ def _given(
         if (data := _whole(text, rules)) is not None:
             if isinstance(data, Mapping) and won and "deals" not in data:
                 data = {"tricks": won, **data}
-            yield score(data)
+            result = score(data)
+            _tell_rainbows(data, result)
+            yield result
             return
     except BackAlleyError as error:
         raise bad_input(error, name) from None
@@ -146,9 +155,14 @@ def _given(
     items = [(records.label, {"tricks": won, **item} if won and not records.many else item) for item in records]
     try:
         if not records.refused:
-            yield score([item for _, item in items] if records.many else items[0][1])
+            told = [item for _, item in items] if records.many else items[0][1]
+            result = score(told)
+            _tell_rainbows(told, result)
+            yield result
             return
     except BackAlleyError as error:
+        if error.pointer == "/tricks" and not records.many and won is None:
+            raise BadInput(f"{bad_input(error, name).message}; --tricks gives those of NS", error.faults) from None
         full = records.many and all("hands" in item for _, item in items)
         if not (records.keep_going and full):
             raise bad_input(error, name) from None
@@ -161,6 +175,14 @@ def _given(
     if not records.refused:
         raise bad_input(misfit, name)
     records.finish()
+
+
+def _tell_rainbows(data: object, result: DealScore | GameScore) -> None:
+    """Says on standard error that rainbow hands count as none since nobody tells of any."""
+    if rainbows_untold(data, result):
+        complain(
+            "rainbow hands of a deal of four cards are not told and count as none (R15); JSON tells them in rainbows"
+        )
 
 
 def _whole(text: str, rules: Rules | None) -> Any:

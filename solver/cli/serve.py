@@ -32,7 +32,7 @@ def _bind(host: str | None, port: int | None) -> str | None:
 @click.option("--host", callback=_host, help="Address to listen on; 0.0.0.0 for all.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="[default: 8000]")
 @click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
-@click.option("--queue", type=click.IntRange(0, 10_000), help="Requests that may wait for a slot.")
+@click.option("--queue", type=click.IntRange(0, 1000), help="Requests that may wait for a slot.")
 @click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest wait and solve, seconds.")
 @click.option("--memory", "memory_mb", type=click.IntRange(1), help="Most table memory of one solve, MB.")
 @click.option("--rate-limit", help="Requests of one address, such as 60/minute.")

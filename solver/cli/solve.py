@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,22 +13,18 @@ from solver.cli.common import (
     BadInput,
     DealCommand,
     answer,
-    deal_options,
     json_option,
-    limit_options,
-    override,
-    print_json,
-    read_source,
     source_argument,
 )
-from solver.cli.output import echo, writes_symbols
-from solver.cli.records import Records, keep_going_option, scan_tasks
+from solver.cli.records import Asked, asked_options
 from solver.cli.text import seat_name, table
 from solver.formats.words import joined
 from solver.game.auction import exempt_seats
-from solver.game.cards import Seat, Suit
-from solver.game.rules import Rules
+from solver.game.cards import Seat
 from solver.requests.solve import SolveTask
+
+if TYPE_CHECKING:
+    from solver.answer import Answer
 
 __all__ = ["command"]
 
@@ -37,9 +34,7 @@ __all__ = ["command"]
 @click.option("--leader", type=SEAT, help="Who leads: values every card of that seat, not the table of leaders.")
 @click.option("--exempt", type=SEAT, multiple=True, help="A seat that may lead trump at any time (R12); repeatable.")
 @click.option("--anyway", is_flag=True, help="Solve for --leader though the bids give the lead to somebody else.")
-@deal_options
-@limit_options
-@keep_going_option
+@asked_options
 @click.option("--symbols", is_flag=True, help="Suit symbols in the diagram.")
 @json_option
 def command(
@@ -47,13 +42,7 @@ def command(
     leader: Seat | None,
     exempt: tuple[Seat, ...],
     anyway: bool,
-    rules: Rules | None,
-    trump: Suit | str | None,
-    dealer: Seat | None,
-    time_limit: float | None,
-    node_limit: int | None,
-    memory_mb: int,
-    keep_going: bool | None,
+    asked: Asked,
     symbols: bool,
     as_json: bool,
 ) -> None:
@@ -63,30 +52,34 @@ def command(
     leads; where all have bid, which of it applies. With --leader, or cards played in the deal: what every card
     is worth that may be played next.
     """
-    options = {"leader": leader, "exempt": frozenset(exempt), "time_limit": time_limit, "node_limit": node_limit}
-    records = Records(read_source(source), scan_tasks(SolveTask, rules, trump), keep_going)
-    shown = 0
-    for given in records:
-        with records.going_on():
-            task = override(given, trump, dealer, **options)
-            if not anyway:
-                _check_leader(task, records.place)
-            result = answer(task, memory_mb, records.place).to_dict()
-            if as_json:
-                print_json(result)
-                continue
-            echo(("\n" if shown else "") + task.deal.diagram(symbols and writes_symbols()) + "\n")
-            table = "cards" not in result
-            echo(f"{_leaders(result)}{_by_the_bids(task, memory_mb)}" if table else _position(result))
-            echo(f"\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms")
-            shown += 1
-    records.finish()
+    asked.answer_each(
+        source,
+        SolveTask,
+        partial(_told, asked.memory_mb),
+        as_json=as_json,
+        symbols=symbols,
+        check=partial(_check_leader, anyway),
+        leader=leader,
+        exempt=frozenset(exempt),
+    )
 
 
-def _check_leader(task: SolveTask, whose: str) -> None:
-    """BadInput where the bids say that somebody else leads, or nobody."""
+def _told(memory_mb: int, task: SolveTask, answered: Answer) -> str:
+    result = answered.to_dict()
+    told = _position(result) if "cards" in result else f"{_leaders(result)}{_by_the_bids(task, memory_mb)}"
+    return f"{told}\n\n{result['nodes']:,} positions searched in {result['ms']:,.1f} ms"
+
+
+def _check_leader(anyway: bool, task: SolveTask, whose: str) -> None:
+    """BadInput where the bids say that somebody else leads, or nobody, and it is not to be solved ``anyway``."""
     deal = task.deal
-    if task.leader is None or not deal.bids or not deal.auction.complete or deal.auction.leader is task.leader:
+    if (
+        anyway
+        or task.leader is None
+        or not deal.bids
+        or not deal.auction.complete
+        or deal.auction.leader is task.leader
+    ):
         return
     leads = (
         "all four passed, so nobody leads" if deal.auction.passed_out else f"the bids have {deal.auction.leader} lead"

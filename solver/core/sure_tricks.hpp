@@ -1,4 +1,4 @@
-// Tricks that a side takes whatever the other does, as the bounds claim them without search: quick_tricks.hpp,
+// Tricks that a side takes whatever the other does, as the bounds assert them without search: quick_tricks.hpp,
 // trump_tricks.hpp, later_tricks.hpp.
 #pragma once
 

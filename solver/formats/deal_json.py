@@ -18,7 +18,7 @@ from solver.errors import (
     json_pointer,
     shorten,
 )
-from solver.formats.bid_words import claim_told, wrong_claim
+from solver.formats.bid_words import board_number_told, wrong_board_number
 from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, MAX_WORD, NO_TRUMP
 from solver.formats.holding import cards_from_holding, plain_hand
 from solver.game.auction import Bid
@@ -143,7 +143,7 @@ class DealReader:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
-        self.claims: dict[Seat, tuple[int, object]] = {}  # which claim of board a bid says it is, and how
+        self.board_numbers: dict[Seat, tuple[int, object]] = {}  # which board of the deal a bid says it is, and how
         self.written: dict[str, str] = {}  # canonical pointer -> the pointer in the JSON given
 
     def add(self, pointer: str, text: str, rule: str | None = None) -> None:
@@ -295,9 +295,9 @@ class DealReader:
         elif value is not None:
             for seat, item in self.seats(value, "/bids").items():
                 try:
-                    if (claim := claim_told(item)) is not None:
+                    if (number := board_number_told(item)) is not None:
                         given[seat] = Bid.BOARD
-                        self.claims[seat] = (claim, item)
+                        self.board_numbers[seat] = (number, item)
                     elif item is not None:
                         given[seat] = Bid.parse(item)
                 except BidError as error:
@@ -320,9 +320,9 @@ class DealReader:
                 break
         boards = [seat for seat in order if seat in given and given[seat].is_board]
         for ordinal, seat in enumerate(boards, 1):
-            claim, said = self.claims.get(seat, (ordinal, ""))
-            if claim != ordinal:
-                self.add(self.written[json_pointer("bids", seat)], wrong_claim(said, claim, ordinal), "R8")
+            number, said = self.board_numbers.get(seat, (ordinal, ""))
+            if number != ordinal:
+                self.add(self.written[json_pointer("bids", seat)], wrong_board_number(said, number, ordinal), "R8")
         return tuple(given[seat] for seat in order if seat in given)
 
     def number(self, value: object, pointer: str, low: int, high: int, rule: str | None = None) -> int | None:

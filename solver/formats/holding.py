@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -78,7 +78,10 @@ def cards_from_holding(text: str) -> list[Card]:
     """The cards as they are written, doubles and all; CardError if the text is no holding."""
     groups = without_suit_letters(text.strip().upper().replace("10", "T")).split(".")
     if not 4 <= len(groups) <= 5:
-        raise CardError(f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL")
+        missing = "; a dot is missing between two suits" if len(groups) == 3 else ""
+        raise CardError(
+            f"'{shorten(text)}' is no holding: it has {len(groups)} groups, not S.H.D.C or S.H.D.C.BL{missing}"
+        )
     cards = []
     for suit, group in zip(Suit, groups, strict=False):
         for rank in group:
@@ -110,12 +113,24 @@ def hands_not_known(seats: Sequence[Seat]) -> DealError:
     return DealError(f"{whose} not known, and all four are needed", "R1", pointer=json_pointer("hands", seats[0]))
 
 
-def fourth_hand(holdings: Sequence[str]) -> str | None:
-    """The holding of the 13 plain cards that three hands leave; None unless they hold 13 each, no card twice."""
-    left = sum(SUIT_MASKS)
-    for holding in holdings:
-        hand = plain_hand(holding)
-        if hand is None or hand.bit_count() != 13 or hand & ~left:
-            return None
-        left &= ~hand
-    return hand_to_holding(left) if left.bit_count() == 13 else None
+def fourth_hand(known: Mapping[Seat, str]) -> str:
+    """The holding of the 13 plain cards that three hands leave.
+
+    DealError where a card of theirs stands twice, and where they do not hold 13 each, so that the fourth is not known.
+    """
+    (missing,) = (seat for seat in Seat if seat not in known)
+    owners: dict[Card, Seat] = {}
+    for seat, holding in known.items():
+        pointer = json_pointer("hands", seat)
+        try:
+            cards = cards_from_holding(holding)
+        except CardError as error:
+            raise DealError(str(error), "R1", pointer=pointer) from None
+        for card in cards:
+            if card in owners:
+                whose = "twice in one hand" if owners[card] is seat else f"in {owners[card]}'s hand too"
+                raise DealError(f"{card} is {whose}", "R1", pointer=pointer)
+            owners[card] = seat
+        if len(cards) != 13 or any(card.is_blooper for card in cards):
+            raise hands_not_known([missing])
+    return hand_to_holding(sum(SUIT_MASKS) & ~to_mask(owners))

@@ -2,7 +2,8 @@
 
 ``W H N:hand hand hand hand 5 2 0 B KH.2H.… up=7H rules=bab_online``: dealer (``-`` if unknown), trump
 (``N`` for none), the hands clockwise from the seat named, then, each if there is something to say: up to
-four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them,
+four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them
+(commas do as well),
 the upcard, and the rules, a preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth
 group, ``B``, ``L`` or ``BL``, for bloopers.
 """
@@ -16,8 +17,8 @@ from itertools import takewhile
 from typing import Any, Final
 
 from solver.errors import CardError, DealError, JsonError, json_pointer, shorten
-from solver.formats.bid_words import BID_WORD, joined_claims
-from solver.formats.deal_forms import MAX_LINE
+from solver.formats.bid_words import BID_WORD, bids_in_order, seat_named
+from solver.formats.deal_forms import MAX_LINE, NO_TRUMP
 from solver.formats.holding import hand_to_holding
 from solver.formats.strict_json import loads
 from solver.game.cards import Card, Seat, Suit
@@ -26,6 +27,11 @@ from solver.game.rules import STANDARD, Rules
 
 __all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
+_BRACED_RULES: Final = re.compile(r"\srules=(\{.*\})$")
+_AFTER_COLON: Final = re.compile(r":\s+")
+_NAMED_FIELD: Final = re.compile(r"(up|rules)=(.*)")
+_FIRST_SEAT: Final = re.compile(r"[A-Za-z]+:")
+_NAMED: Final = re.compile(r"(?:up|upcard|rules)\b.*", re.IGNORECASE)
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
@@ -73,44 +79,57 @@ def fields_from_line(line: str) -> dict[str, Any]:
         raise DealError(f"the line has {len(line)} characters: {_LINE_FORM}")
     data: dict[str, Any] = {}
     line = line.strip()
-    if braced := re.search(r"\srules=(\{.*\})$", line):
+    if braced := _BRACED_RULES.search(line):
         data["rules"] = _loads(braced[1], "/rules")
         line = line[: braced.start()]
-    words = re.sub(r":\s+", ":", line).split()
-    while words and (named := re.fullmatch(r"(up|rules)=(.*)", words[-1])):
+    words = _AFTER_COLON.sub(":", line).split()
+    while words and (named := _NAMED_FIELD.fullmatch(words[-1])):
         field = "upcard" if named[1] == "up" else "rules"
         if field in data:
             raise DealError(f"{named[1]}= is given twice", pointer=json_pointer(field))
         data[field] = named[2]
         words.pop()
-    if len(words) < 6 or not re.match(r"[A-Za-z]+:", words[2]):
+    if len(words) < 6 or not _FIRST_SEAT.match(words[2]):
         raise DealError(_LINE_FORM)
     dealer, trump, (first, _, hand), *hands = words[0], words[1], words[2].partition(":"), *words[3:6]
-    holdings = zip(_seat(first, "/hands").clockwise(), (hand, *hands), strict=True)
+    holdings = zip(seat_named(first, "/hands").clockwise(), (hand, *hands), strict=True)
     data["hands"] = {str(seat): holding for seat, holding in holdings}
-    data["trump"] = trump
-    rest = words[6:]
+    for pointer, holding in ((json_pointer("hands", seat), holding) for seat, holding in data["hands"].items()):
+        _check_holding(holding, pointer)
+    data["trump"] = _trump(trump)
+    rest = [part for word in words[6:] for part in word.split(",") if part]
     bids = list(takewhile(BID_WORD.fullmatch, rest))
     played = rest[len(bids) :]
-    bids = joined_claims(bids)
-    if len(bids) > 4:
-        raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
+    if stray := next((word for word in played if _NAMED.fullmatch(word)), None):
+        raise DealError(f"'{shorten(stray)}' is no card: up=7H and rules=standard are one word each, without blanks")
     if dealer != "-":
-        data["dealer"] = _seat(dealer, "/dealer")
-        order = data["dealer"].next.clockwise()
-        data["bids"] = {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
-    elif bids:
-        raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
+        data["dealer"] = seat_named(dealer, "/dealer")
+    if bids:
+        data["bids"] = bids_in_order(bids, data.get("dealer"))
     if played:
         data["play"] = ".".join(played)
     return data
 
 
-def _seat(word: str, pointer: str) -> Seat:
+def _trump(word: str) -> str:
+    """The word for trump if it is one; DealError in the words of a line."""
     try:
-        return Seat.parse(shorten(word, 20))
-    except CardError as error:
-        raise DealError(str(error), "R1", pointer=pointer) from None
+        if word.upper() not in NO_TRUMP:
+            Suit.parse(word)
+    except CardError:
+        text = f"'{shorten(word)}' is no trump: use S, H, D or C, or N for none"
+        raise DealError(text, "R3", pointer="/trump") from None
+    return word
+
+
+def _check_holding(holding: str, pointer: str) -> None:
+    """DealError where a hand of several cards has no dots at all, which is what blanks and dots get mixed up to."""
+    if "." in holding or "," in holding or len(holding) <= 3:
+        return
+    text = (
+        f"'{shorten(holding)}' is no hand of a deal line: spades, hearts, diamonds, clubs with dots between, as 7.7.J.7"
+    )
+    raise DealError(text, "R1", pointer=pointer)
 
 
 def _loads(text: str, pointer: str = "") -> Any:

@@ -18,10 +18,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, CardError, DealError, JsonError, shorten
-from solver.formats.bid_words import joined_claims
-from solver.formats.bridge.contract import no_trump_told
+from solver.formats.bid_words import bids_in_order, seat_named
+from solver.formats.bridge.contract import no_trump_told, trump_field
 from solver.formats.bridge.pbn_records import PbnRecord, records_of_pbn
 from solver.formats.bridge.pbn_tags import (
+    auction_of,
     bridge_contract,
     declarer_of,
     is_bridge,
@@ -42,6 +43,7 @@ __all__ = ["deal_to_pbn", "deals_to_pbn", "fields_from_pbn", "fields_of_record",
 
 T = TypeVar("T")
 _LEAD_OUT_OF_TURN: Final = "^L"
+_OF_A_CONTRACT: Final = ("Contract", "Declarer", "Result", "Auction", "Trump")
 
 
 def fields_from_pbn(
@@ -97,7 +99,8 @@ def fields_of_record(
             raise
         data |= {"trump": None, "untold": error}
     if bids := (record.value("Bids") or "").split():
-        data["bids"] = _bids(bids, data["dealer"])
+        dealer = record.value("Dealer")
+        data["bids"] = bids_in_order(bids, None if dealer is None else seat_named(dealer, "/dealer"))
     declarer = declarer_of(record)
     order: list[Card] = []
     partial = False
@@ -133,22 +136,14 @@ def _hands(text: str, bridge: bool) -> dict[str, str]:
         raise DealError("the tag Deal reads N:hand hand hand hand", pointer="/hands")
     hands = {
         owner: without_suit_letters(holding.upper())
-        for owner, holding in zip(_seat(seat, "/hands").clockwise(), holdings, strict=True)
+        for owner, holding in zip(seat_named(seat, "/hands").clockwise(), holdings, strict=True)
     }
     unknown = [owner for owner in Seat if set(hands[owner]) <= set("-?xX")]
-    fourth = fourth_hand([hands[owner] for owner in hands if owner not in unknown]) if len(unknown) == 1 else None
-    if bridge and fourth is not None:
-        hands[unknown[0]] = fourth
+    if bridge and len(unknown) == 1:
+        hands[unknown[0]] = fourth_hand({owner: hands[owner] for owner in Seat if owner not in unknown})
     elif unknown:
         raise hands_not_known(unknown)
     return {str(owner): holding for owner, holding in hands.items()}
-
-
-def _seat(word: str, pointer: str) -> Seat:
-    try:
-        return Seat.parse(shorten(word, 20))
-    except CardError as error:
-        raise DealError(str(error), "R1", pointer=pointer) from None
 
 
 def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bool) -> dict[str, str | None]:
@@ -165,28 +160,16 @@ def _trump(record: PbnRecord, rules: Rules | None, trump: str | None, bridge: bo
         if trump is None:
             raise no_trump_told(error.message) from None
         contract = None
-    if contract is not None and not contract.passed_out:
-        return {"trump": None if contract.trump is None else str(contract.trump)}
-    if trump is not None:
-        return {"trump": trump}
-    if contract is not None:
-        raise no_trump_told("all passed, so there is no contract")
-    if bridge:
-        raise no_trump_told("neither a contract nor a complete auction tells the trump suit")
-    if any(record.tag(name) is not None for name in ("Contract", "Declarer", "Result", "Auction", "Trump")):
-        raise no_trump_told("the contract is not known")
-    plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
-    return {"trump": None} if len(plain) == 52 else {}
+    if contract is None and trump is None and _is_hands_alone(record, bridge):
+        plain = re.findall(r"10|[2-9TJQKA]", (record.value("Deal") or "").partition(":")[2].upper())
+        return {"trump": None} if len(plain) == 52 else {}
+    untold = "neither a contract nor a complete auction tells the trump suit" if bridge else "the contract is not known"
+    return trump_field(contract, auction_of(record)[1], trump, untold)
 
 
-def _bids(bids: Sequence[str], dealer: str | None) -> dict[str, str]:
-    if dealer is None:
-        raise DealError("bids need the dealer, who fixes their order", "R6", pointer="/dealer")
-    bids = joined_claims(bids)
-    if len(bids) > 4:
-        raise DealError("more than four bids: each seat bids once", "R6", pointer="/bids")
-    order = _seat(dealer, "/dealer").next.clockwise()
-    return {str(seat): bid for seat, bid in zip(order, bids, strict=False)}
+def _is_hands_alone(record: PbnRecord, bridge: bool) -> bool:
+    """Whether not even an empty tag speaks of bridge."""
+    return not bridge and all(record.tag(name) is None for name in _OF_A_CONTRACT)
 
 
 def _play(record: PbnRecord, trump: Suit | None, declarer: Seat | None) -> tuple[list[Card], bool]:
@@ -203,7 +186,7 @@ def _play(record: PbnRecord, trump: Suit | None, declarer: Seat | None) -> tuple
     player = record.value("Play")
     if player is None and declarer is not None:
         player = str(declarer.next)
-    return _in_order(trump, _seat(player or "", "/play"), words), partial
+    return _in_order(trump, seat_named(player or "", "/play"), words), partial
 
 
 def _card(word: str) -> Card:

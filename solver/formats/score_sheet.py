@@ -33,6 +33,15 @@ th,td{padding:.16rem .4rem;border-bottom:1px solid #d8dde3;text-align:right;whit
 th{color:#58616c;font-weight:600;font-size:.85em}thead tr:first-child th{text-align:center;border:0}
 td:nth-child(8),td:nth-child(13){font-weight:600}th:nth-child(4),td:nth-child(9){padding-left:1rem}
 tr.again td{color:#58616c;font-style:italic}.set{color:#c02626}
+@media screen and (max-width:56rem){
+body{padding:0 .6rem;font-size:14px}table,thead,tbody{display:block}thead tr:first-child{display:none}
+tr{display:grid;grid-template-columns:minmax(0,22fr) minmax(0,8fr) minmax(0,11fr) minmax(0,11fr) minmax(0,14fr);
+padding:.3rem 0;border-bottom:1px solid #d8dde3}
+th,td{border:0;padding:.1rem .15rem}th{font-size:.78em}th:nth-child(4),td:nth-child(9){padding-left:.2rem}
+th:nth-child(-n+3),td:nth-child(-n+3){text-align:left;color:#58616c}
+th:nth-child(2),td:nth-child(2){grid-column:2/4}th:nth-child(3),td:nth-child(3){grid-column:4/6}
+th:nth-child(4),td:nth-child(4),th:nth-child(9),td:nth-child(9){grid-column:1;text-align:left;white-space:normal}
+tbody td:nth-child(2)::after{content:" cards"}tbody td:nth-child(3)::before{content:"dealer "}}
 @media print{body{max-width:none;margin:0;padding:0;font-size:11px}.wide{overflow:visible}tr{break-inside:avoid}}
 """
 

@@ -122,8 +122,8 @@ def _no_number(word: str) -> Any:
 
 
 def _integer(digits: str) -> int | _Bad:
-    if len(digits) > _MAX_DIGITS:
-        return _Bad(f"a number of {len(digits)} digits is out of range")
+    if (length := len(digits.lstrip("-"))) > _MAX_DIGITS:
+        return _Bad(f"a number of {length} digits is out of range")
     return int(digits)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from solver.errors import BidError, json_pointer, shorten
+from solver.errors import BidError, check_kind, json_pointer, shorten
 from solver.game.cards import Seat, Side
 from solver.game.rules import STANDARD, BoardExemption, BoardMultiplier, Rules, SideTotalCap
 
@@ -88,14 +88,14 @@ Bid.BOARD = Bid(True, 0)
 class Contract:
     """What a side must make: ``total`` tricks, or all of them at multiplier ``level``.
 
-    ``total`` is None and ``level`` at least 1 for a side in board; ``claim_number`` is then 1 … 4, which
-    claim of the deal the level comes from (R8, R16).  A contract equals its JSON form and prints as it.
+    ``total`` is None and ``level`` at least 1 for a side in board; ``board_number`` is then 1 … 4, which
+    board of the deal the level comes from (R8, R16).  A contract equals its JSON form and prints as it.
     """
 
     side: Side
     total: int | None
     level: int = 0
-    claim_number: int = 0
+    board_number: int = 0
 
     @property
     def is_board(self) -> bool:
@@ -107,15 +107,15 @@ class Contract:
 
     def to_json(self) -> int | str:
         """The total as a number, or ``"board"``, ``"double board"`` …"""
-        return _LEVEL_NAMES[self.claim_number] if self.total is None else self.total
+        return _LEVEL_NAMES[self.board_number] if self.total is None else self.total
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Contract):
-            return (self.side, self.total, self.level, self.claim_number) == (
+            return (self.side, self.total, self.level, self.board_number) == (
                 other.side,
                 other.total,
                 other.level,
-                other.claim_number,
+                other.board_number,
             )
         return self.to_json() == other
 
@@ -157,6 +157,11 @@ class Auction:
     bids: tuple[Bid, ...] = ()
 
     def __post_init__(self) -> None:
+        check_kind("dealer", self.dealer, Seat)
+        check_kind("cards", self.cards, int)
+        check_kind("rules", self.rules, Rules)
+        for bid in self.bids:
+            check_kind("bids", bid, Bid)
         if not 1 <= self.cards <= 13:
             raise BidError("a hand has 1 to 13 cards", "R2")
         for index, bid in enumerate(self.bids):
@@ -185,7 +190,7 @@ class Auction:
         if self.complete:
             return ()
         top = min(self.rules.top_bid(self.cards), self._room(self.bids))
-        boards = (Bid.BOARD,) if self._may_claim(self.bids) else ()
+        boards = (Bid.BOARD,) if self._may_bid_board(self.bids) else ()
         return _NUMBERS[: top + 1] + boards
 
     def bid(self, bid: Bid) -> Auction:
@@ -199,11 +204,11 @@ class Auction:
 
     @property
     def claimants(self) -> tuple[Seat, ...]:
-        """Who claimed board, in the order of the claims (R8)."""
+        """Who claimed board, in the order of the bids (R8)."""
         return tuple(seat for seat, bid in zip(self.order, self.bids, strict=False) if bid.is_board)
 
     @property
-    def claim_mask(self) -> int:
+    def board_mask(self) -> int:
         """The claimants as a set, bit Seat."""
         return sum(1 << seat for seat in self.claimants)
 
@@ -218,32 +223,32 @@ class Auction:
 
     @property
     def exempt(self) -> frozenset[Seat]:
-        """Who may lead trump at any time thanks to a claim (R12 a)."""
+        """Who may lead trump at any time thanks to a board (R12 a)."""
         return exempt_seats(self.claimants, self.rules)
 
     def level(self, side: Side) -> int:
         """The multiplier of the side's board; 0 if the side is not in board (R8, R16)."""
-        claim = self._claim(side)
-        return self.rules.board_levels[claim - 1] if claim else 0
+        number = self._board_number(side)
+        return self.rules.board_levels[number - 1] if number else 0
 
     def total(self, side: Side) -> int | None:
         """The side's numbers added up; None if it is in board (R7, R8)."""
-        if self._claim(side):
+        if self._board_number(side):
             return None
         return sum(bid.number for seat, bid in zip(self.order, self.bids, strict=False) if seat.side is side)
 
     def contracts(self) -> dict[Side, Contract]:
         """What each side must make, as far as has been bid."""
-        return {side: Contract(side, self.total(side), self.level(side), self._claim(side)) for side in Side}
+        return {side: Contract(side, self.total(side), self.level(side), self._board_number(side)) for side in Side}
 
-    def _claim(self, side: Side) -> int:
-        """Which claim of the deal, 1 … 4, sets the side's level; 0 for none."""
+    def _board_number(self, side: Side) -> int:
+        """Which board of the deal, 1 … 4, sets the side's level; 0 for none."""
         sides = [seat.side for seat in self.claimants]
         if side not in sides:
             return 0
         if self.rules.board_multiplier is BoardMultiplier.DEAL_HIGHEST:
             return len(sides)
-        return max(claim for claim, claimed_by in enumerate(sides, 1) if claimed_by is side)
+        return max(number for number, bid_by in enumerate(sides, 1) if bid_by is side)
 
     def _room(self, before: tuple[Bid, ...]) -> int:
         """The highest number that the cap on a side's total leaves to whoever bids after ``before`` (R7)."""
@@ -251,7 +256,7 @@ class Auction:
             return 13
         return self.cards - before[-2].number  # a partner's board counts 0
 
-    def _may_claim(self, before: tuple[Bid, ...]) -> bool:
+    def _may_bid_board(self, before: tuple[Bid, ...]) -> bool:
         return sum(bid.is_board for bid in before) < len(self.rules.board_levels)
 
     def _check(self, before: tuple[Bid, ...], bid: Bid) -> None:
@@ -259,7 +264,7 @@ class Auction:
             raise BidError("more than four bids: each seat bids once", "R6", pointer="/bids")
         seat = self.order[len(before)]
         if bid.is_board:
-            if self._may_claim(before):
+            if self._may_bid_board(before):
                 return
             if not self.rules.has_boards:
                 text, rule = f"{seat} may not claim board: these rules have none", "R8"

@@ -10,9 +10,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Self
+from functools import cache
+from typing import Any, Final, Self
 
-from solver.errors import CardError
+from solver.errors import CardError, check_kind
 from solver.forms import Whole
 
 __all__ = [
@@ -61,12 +62,19 @@ class Suit(enum.IntEnum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """A letter in either case or a suit symbol; CardError otherwise."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         if len(word) == 1:
             place = "SHDC♠♥♦♣♤♡♢♧".find(word)
             if place >= 0:
                 return cls(place % 4)
         raise CardError(f"{_shown(text)} is no suit: use S, H, D or C")
+
+
+@cache
+def _members(kind: type[enum.Enum]) -> tuple[Any, ...]:
+    """The members in order: an enumeration makes them anew each time it is asked, and every deal asks."""
+    return tuple(kind)
 
 
 class _Place(enum.StrEnum):
@@ -104,7 +112,7 @@ class _Place(enum.StrEnum):
     @classmethod
     def at(cls, place: int) -> Self:
         """The one at this place, counted round and round: ``Seat.at(6)`` is S."""
-        members = tuple(cls)
+        members: tuple[Self, ...] = _members(cls)
         return members[place % len(members)]
 
 
@@ -138,11 +146,11 @@ class Seat(_Place):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """``N``, ``e``, ``South`` …; CardError otherwise."""
-        word = text.strip().upper()
-        for seat, full in zip(cls, ("NORTH", "EAST", "SOUTH", "WEST"), strict=True):
-            if word in (seat.value, full):
-                return seat
-        raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        check_kind("text", text, str)
+        seat = _seats_by_word().get(text.strip().upper())
+        if seat is None:
+            raise CardError(f"{_shown(text)} is no seat: use N, E, S or W")
+        return seat
 
     @property
     def side(self) -> Side:
@@ -171,7 +179,18 @@ class Seat(_Place):
 
     def clockwise(self) -> tuple[Seat, Seat, Seat, Seat]:
         """All four seats, beginning with this one."""
-        return (self, self.next, self.partner, self.partner.next)
+        return _clockwise(self)
+
+
+@cache
+def _seats_by_word() -> dict[str, Seat]:
+    full = zip(("NORTH", "EAST", "SOUTH", "WEST"), Seat, strict=True)
+    return {**{seat.value: seat for seat in Seat}, **dict(full)}
+
+
+@cache
+def _clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
+    return (first, first.next, first.partner, first.partner.next)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,6 +247,7 @@ class Card:
     @classmethod
     def parse(cls, text: str) -> Card:
         """Rank then suit or suit then rank, ``T`` or ``10``, suit letters or symbols, any case."""
+        check_kind("text", text, str)
         word = text.strip().upper()
         card = _BY_NAME.get(word)
         if card is None:

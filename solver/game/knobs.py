@@ -9,9 +9,10 @@ from __future__ import annotations
 import enum
 import inspect
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, ClassVar
 
-from solver.errors import CardError, Fault, RulesError, json_pointer
+from solver.errors import CardError, Fault, RulesError, check_kind, json_pointer
 from solver.forms import Form, Whole, any_of, one_of
 from solver.game.cards import HAND_SIZES, Suit
 
@@ -43,9 +44,20 @@ class Knob:
     about: str
 
     @property
+    def kinds(self) -> tuple[type, ...]:
+        """The types of its values."""
+        return (int,)
+
+    @property
     def form(self) -> Form:
         """The JSON Schema of its values."""
         raise NotImplementedError
+
+    def check_kinds(self, name: str, value: Any) -> None:
+        """TypeError unless the value has the knob's type, and what it holds is whole numbers."""
+        check_kind(name, value, *self.kinds)
+        for item in value if isinstance(value, tuple) else ():
+            check_kind(name, item, int)
 
     def read(self, name: str, value: object) -> Any:
         """The value that JSON gives; RulesError where it is none."""
@@ -68,6 +80,10 @@ class Choice(Knob):
     @classmethod
     def of(cls, kind: type[enum.StrEnum]) -> Choice:
         return cls(inspect.getdoc(kind) or "", kind)
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        return (self.kind,)
 
     @property
     def form(self) -> Form:
@@ -106,6 +122,10 @@ class Flag(Knob):
     """Yes or no."""
 
     @property
+    def kinds(self) -> tuple[type, ...]:
+        return (bool,)
+
+    @property
     def form(self) -> Form:
         return {"type": "boolean"}
 
@@ -129,6 +149,10 @@ class Sizes(Knob):
     most: ClassVar[int] = 200
 
     @property
+    def kinds(self) -> tuple[type, ...]:
+        return (tuple,)
+
+    @property
     def form(self) -> Form:
         return {"type": "array", "minItems": 1, "maxItems": self.most, "items": self.bounds.form}
 
@@ -145,10 +169,14 @@ class Sizes(Knob):
 
 @dataclass(frozen=True, slots=True)
 class Levels(Knob):
-    """Multipliers of the board claims, as many as may be made; none at all where there are no boards."""
+    """Multipliers of the boards, as many as may be bid; none at all where there are no boards."""
 
     bounds: ClassVar[Whole] = Whole(1, 100)
     most: ClassVar[int] = 4
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        return (tuple,)
 
     @property
     def form(self) -> Form:
@@ -171,6 +199,10 @@ class Levels(Knob):
 @dataclass(frozen=True, slots=True)
 class TrumpSource(Knob):
     """A suit, or None for the upcard."""
+
+    @property
+    def kinds(self) -> tuple[type, ...]:
+        return (Suit, NoneType)
 
     @property
     def form(self) -> Form:

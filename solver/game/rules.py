@@ -148,6 +148,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name, knob in KNOBS.items():
+            knob.check_kinds(name, getattr(self, name))
             knob.check(name, getattr(self, name))
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Self
 from solver.answer import Answer
 from solver.deal import Deal
 from solver.dealing import deals
-from solver.errors import DealError
+from solver.errors import DealError, check_kind
 from solver.formats.deal_forms import DEAL_FORMS
 from solver.formats.deal_json import DealReader, read_rules
 from solver.formats.files import scan_records
@@ -38,6 +38,7 @@ def read_deals(text: str | Iterable[str], rules: Rules | None = None) -> Iterato
     PBN, told apart by how the text begins; in lines, blank ones and those that begin with ``#`` are
     passed over.  Stops with a DealError that names the line; ``scan_deals`` goes on instead.
     """
+    check_kind("text", text, Iterable)
     for _, item in scan_deals(text, rules):
         if isinstance(item, DealError):
             raise item

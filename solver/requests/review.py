@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, Final, Self
 
 from solver.deal import Deal
-from solver.errors import DealError, Fault, json_pointer
+from solver.errors import DealError, Fault, check_kind, json_pointer
 from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, TRICKS
 from solver.formats.deal_json import DealReader, kind_of, read_rules
 from solver.formats.line import fields_from_line
@@ -87,6 +87,8 @@ def review(
     ``on_illegal="report"``.  ``table`` and ``engine`` spare work already done; the limits are those of
     ``solve``.  Errors: DealError, LimitError, Cancelled.
     """
+    check_kind("engine", engine, Engine, NoneType)
+    check_kind("table", table, TrickTable, NoneType)
     given = {"play": play, "leader": leader, "claim": claim, "on_illegal": on_illegal}
     fields = {name: value for name, value in given.items() if value is not None}
     if isinstance(deal, Deal):
@@ -120,6 +122,7 @@ def review_game(
 
     Each is what ``review`` takes; the limits hold for all together.  DealError points to ``/deals/<i>``.
     """
+    check_kind("deals", deals, Sequence)
     task = GameReviewTask.from_dict({"deals": list(deals), "on_illegal": on_illegal, "node_limit": node_limit})
     return task.run(time_limit=time_limit, memory_mb=memory_mb, cancel=cancel)
 
@@ -170,6 +173,11 @@ class ReviewTask(Task):
         line = data.get("deal")
         if isinstance(line, str):
             return cls._of_line(line, data, rules)
+        if ("tricks" in data or "cards" in data) and not any(
+            data.get(name) is not None for name in ("hands", "deal", "play")
+        ):
+            text = "a review is of the cards: give hands or play; bids and tricks alone can only be scored"
+            raise DealError(text, pointer="/hands")
         if isinstance(hands := data.get("hands"), Mapping) and (faults := partly_known(hands)):
             raise DealError.of(faults)
         return super(ReviewTask, cls).from_dict(data, rules)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, overload
 
 from solver.deal import Deal, replay
-from solver.errors import BidError, DealError, PlayError, json_pointer
+from solver.errors import BidError, DealError, PlayError, check_kind, json_pointer
 from solver.formats.deal_forms import DEAL_FORMS, TRICKS
 from solver.formats.deal_json import DEAL_FIELDS, DealReader, kind_of, read_rules
 from solver.forms import Form, Whole, any_of, array, described, keyed, members, or_null, ref
@@ -23,6 +23,7 @@ __all__ = [
     "SCORE_FORMS",
     "game_deal",
     "game_deal_from_dict",
+    "rainbows_untold",
     "read_game",
     "score",
     "score_game",
@@ -41,7 +42,9 @@ _BARE: Final = {
     "dealer": DEAL_FORMS["dealer"],
     "bids": DEAL_FORMS["bids"],
     "tricks": _TRICKS,
-    "rainbows": described("Rainbow hands of each side (R15).", or_null(keyed(Side, _RAINBOWS.form))),
+    "rainbows": described(
+        "Rainbow hands of each side (R15); none where left out.", or_null(keyed(Side, _RAINBOWS.form))
+    ),
     "rules": DEAL_FORMS["rules"],
 }
 _DEALS: Final = array(ref("ScoreDeal"), MOST_DEALS)
@@ -80,6 +83,27 @@ def game_deal(deal: Deal, tricks: object = None) -> GameDeal:
             raise DealError(f"the play gives NS {played} tricks, not {ns_tricks}", "R11", pointer="/tricks/NS")
         ns_tricks = played
     return GameDeal.of(auction, ns_tricks, deal.rainbows())
+
+
+def rainbows_untold(data: object, result: DealScore | GameScore) -> bool:
+    """Whether a deal of four cards counts for no rainbow hands only because nobody tells of any, where rules pay them.
+
+    ``result`` is what ``score`` makes of ``data``, JSON of a deal or game.
+    """
+    if isinstance(result, GameScore):
+        items = data.get("deals") if isinstance(data, Mapping) else data
+        rows: Sequence[DealScore] = result.deals
+        given = [(item, result.rules) for item in items] if isinstance(items, Sequence) else []
+    else:
+        rows, given = (result,), [(data, _rules_of(data))]
+    return any(
+        isinstance(item, Mapping)
+        and not {"hands", "deal"} & set(item)
+        and item.get("rainbows") is None
+        and (row.cards, row.passed_out) == (4, False)
+        and rules.rainbow_bonus > 0
+        for row, (item, rules) in zip(rows, given, strict=False)
+    )
 
 
 def game_deal_from_dict(
@@ -146,6 +170,7 @@ def score(
     """
     if isinstance(deal, Sequence) or (isinstance(deal, Mapping) and "deals" in deal):
         return read_game(deal)
+    check_kind("deal", deal, Deal, Mapping)
     if isinstance(deal, Mapping):
         return game_deal_from_dict(deal if tricks is None else {**deal, "tricks": tricks}).score()
     return game_deal(deal, tricks).score()
@@ -164,8 +189,11 @@ def score_request(data: object) -> DealScore | GameScore:
 
 def score_game(rules: Rules, deals: Iterable[GameDeal | Deal]) -> GameScore:
     """A game from its first deal on, finished or not; DealError points to ``/<i>`` where deal i does not fit."""
+    check_kind("rules", rules, Rules)
+    check_kind("deals", deals, Iterable)
     game = GameScore(rules)
     for index, deal in enumerate(deals):
+        check_kind(f"deals[{index}]", deal, GameDeal, Deal)
         try:
             game = game.add(deal if isinstance(deal, GameDeal) else game_deal(deal))
         except DealError as error:

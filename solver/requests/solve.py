@@ -45,7 +45,8 @@ class SolveTask(Task):
     def from_dict(cls, data: object, rules: Rules | None = None) -> Self:
         """The task in its JSON form; ``rules`` serve where it names none.  DealError with every fault found."""
         task = super(SolveTask, cls).from_dict(data, rules)
-        return replace(task, places=_places(data)) if isinstance(data, Mapping) else task
+        places = _places(data) if isinstance(data, Mapping) else ()
+        return replace(task, places=places) if places else task
 
     @classmethod
     def _read(cls, reader: DealReader, data: Mapping[Any, object]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def review_lead(
     if leader is None:
         return None
     exempt = auction.exempt
-    ns = engine.table(deal, [(seat, exempt) for seat in Seat], limits) if auction.claim_mask else table.ns
+    ns = engine.table(deal, [(seat, exempt) for seat in Seat], limits) if auction.board_mask else table.ns
     tricks = dict(zip(Seat, ns, strict=True))
     margins = {seat: payoff.margin(ns) for seat, ns in tricks.items()}
     sign = 1 if leader.side is Side.NS else -1

@@ -11,6 +11,7 @@ from solver.search.double_dummy import solve, trick_table
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine, best_line, card_values, exempt_that_matters, value
 from solver.search.limits import NO_LIMITS, Cancel, Limits
+from solver.search.many import ManyTables, solve_many, trick_tables
 from solver.search.results import PositionResult, TableResult
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Cancel",
     "Engine",
     "Limits",
+    "ManyTables",
     "PositionResult",
     "TableResult",
     "TrickTable",
@@ -25,6 +27,8 @@ __all__ = [
     "card_values",
     "exempt_that_matters",
     "solve",
+    "solve_many",
     "trick_table",
+    "trick_tables",
     "value",
 ]

@@ -4,40 +4,44 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from types import NoneType
 
 from solver.deal import Deal, replay
-from solver.errors import DealError, Fault, json_pointer
+from solver.errors import DealError, Fault, check_kind, json_pointer
 from solver.formats.deal_json import DealReader
 from solver.game.auction import exempt_seats
 from solver.game.cards import Seat, Side
 from solver.game.play import Position, tricks_by_side
+from solver.game.rules import Rules
 from solver.search.double_dummy_table import TrickTable
 from solver.search.engine import Engine
 from solver.search.limits import NO_LIMITS, Cancel, Limits
 from solver.search.results import PositionResult, TableResult
 
-__all__ = ["solve", "trick_table"]
+__all__ = ["bid_cases", "solve", "trick_table"]
 
 
 def trick_table(deal: Deal, limits: Limits = NO_LIMITS, engine: Engine | None = None) -> TrickTable:
     """The 4 + 15 values that bidding needs; DealError when ``deal`` has no dealer.  See TrickTable."""
+    check_kind("deal", deal, Deal)
+    check_kind("limits", limits, Limits)
+    check_kind("engine", engine, Engine, NoneType)
     if deal.dealer is None:
         raise DealError("the dealer is missing, and with it the bidding order", "R6", pointer="/dealer")
     engine = engine or Engine(deal.rules, limits.memory_mb, limits.threads)
     before = engine.nodes
+    values = engine.table(deal, bid_cases(deal.dealer, deal.rules), limits)
+    return TrickTable.of(deal.cards, deal.dealer, values, engine.nodes - before)
+
+
+def bid_cases(dealer: Seat, rules: Rules) -> list[tuple[Seat, frozenset[Seat]]]:
+    """First leader and who may lead trump at any time: by leader without boards, then by the set of claimants (R10)."""
     cases = [(seat, frozenset[Seat]()) for seat in Seat]
-    if deal.rules.has_boards:
+    if rules.has_boards:
         for mask in range(1, 16):
-            claimants = [seat for seat in deal.dealer.next.clockwise() if mask >> seat & 1]
-            cases.append((claimants[-1], exempt_seats(claimants, deal.rules)))
-    n, e, s, w, *claims = engine.table(deal, cases, limits)
-    return TrickTable(
-        cards=deal.cards,
-        dealer=deal.dealer,
-        ns=(n, e, s, w),
-        claims=(-1, *(claims or [-1] * 15)),
-        nodes=engine.nodes - before,
-    )
+            claimants = [seat for seat in dealer.next.clockwise() if mask >> seat & 1]
+            cases.append((claimants[-1], exempt_seats(claimants, rules)))
+    return cases
 
 
 def solve(
@@ -59,6 +63,9 @@ def solve(
     bids make so.  Seats may be given by letter or name.  Errors: PlayError for an illegal play, DealError
     for what is no seat, LimitError, Cancelled.
     """
+    check_kind("deal", deal, Deal)
+    check_kind("exempt", exempt, Iterable, NoneType)
+    check_kind("engine", engine, Engine, NoneType)
     limits = Limits(time_limit, node_limit, threads, memory_mb, cancel)
     began = time.perf_counter()
     engine = engine or Engine(deal.rules, memory_mb, threads)

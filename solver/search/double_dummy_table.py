@@ -6,8 +6,9 @@ R12), so 4 + 15 numbers say all that the auction needs to know of the cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from solver.game.cards import Seat
 
@@ -22,9 +23,9 @@ class TrickTable:
     """NS tricks with best play by all four, for every first leader and every set of board claimants.
 
     ``cards`` is the hand size (1 to 13).  ``ns[seat]`` are the NS tricks when ``seat`` leads and
-    nobody claimed board.  ``claims[mask]`` are the NS tricks when exactly the seats of ``mask``
+    nobody claimed board.  ``boards[mask]`` are the NS tricks when exactly the seats of ``mask``
     (bit ``seat``) claimed board: the last of them in bidding order leads (R10), lead-exempt seats by
-    the knob ``board_lead_exemption``.  ``claims[0]`` is -1, and so are all sixteen under rules
+    the knob ``board_lead_exemption``.  ``boards[0]`` is -1, and so are all sixteen under rules
     without boards.  ``nodes`` counts the search's positions.  Units: tricks, 0 to ``cards``;
     ValueError where a number lies outside.
     """
@@ -32,7 +33,7 @@ class TrickTable:
     cards: int
     dealer: Seat
     ns: tuple[int, int, int, int]
-    claims: tuple[int, ...]
+    boards: tuple[int, ...]
     nodes: int = 0
 
     def __post_init__(self) -> None:
@@ -40,21 +41,27 @@ class TrickTable:
             raise ValueError(f"a table is of 1 to 13 cards, not {self.cards} (R2)")
         if len(self.ns) != 4 or not all(0 <= tricks <= self.cards for tricks in self.ns):
             raise ValueError(f"ns must hold four numbers from 0 to {self.cards} (R10)")
-        if len(self.claims) != 16 or not all(-1 <= tricks <= self.cards for tricks in self.claims):
-            raise ValueError(f"claims must hold sixteen numbers from -1 to {self.cards} (R8)")
+        if len(self.boards) != 16 or not all(-1 <= tricks <= self.cards for tricks in self.boards):
+            raise ValueError(f"boards must hold sixteen numbers from -1 to {self.cards} (R8)")
+
+    @classmethod
+    def of(cls, cards: int, dealer: Seat, values: Sequence[int], nodes: int = 0) -> Self:
+        """From the values of its cases in order: four, or nineteen where the rules have boards."""
+        n, e, s, w, *boards = values
+        return cls(cards, dealer, (n, e, s, w), (-1, *(boards or [-1] * 15)), nodes)
 
     @property
     def has_boards(self) -> bool:
         """Whether every set of claimants has its tricks."""
-        return min(self.claims[1:]) >= 0
+        return min(self.boards[1:]) >= 0
 
     def ns_tricks(self, auction: Auction) -> int:
         """NS tricks after a complete auction that was not passed out; ValueError for any other (R9)."""
         if auction.leader is None:
             raise ValueError("tricks are known only after a complete auction with a bid in it (R9)")
-        if not auction.claim_mask:
+        if not auction.board_mask:
             return self.ns[auction.leader]
-        tricks = self.claims[auction.claim_mask]
+        tricks = self.boards[auction.board_mask]
         if tricks < 0:
             raise ValueError("the table was made under rules without boards (R8)")
         return tricks
@@ -65,7 +72,7 @@ class TrickTable:
             "cards": self.cards,
             "dealer": str(self.dealer),
             "ns": list(self.ns),
-            "claims": list(self.claims),
+            "claims": list(self.boards),
             "nodes": self.nodes,
         }
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Final
 
 from solver import _core
+from solver.errors import check_kind
 
-__all__ = ["NO_LIMITS", "Cancel", "Limits", "check_whole"]
+__all__ = ["NO_LIMITS", "Cancel", "Limits", "check_whole", "cores"]
 
 
 class Cancel:
@@ -46,6 +49,7 @@ class Limits:
             check_whole("node_limit", self.node_limit, 10**18)
         check_whole("threads", self.threads, 256)
         check_whole("memory_mb", self.memory_mb, 1 << 20)
+        check_kind("cancel", self.cancel, Cancel, NoneType)
 
     def less(self, seconds: float, nodes: int) -> Limits:
         """What is left of these limits after a part of the work."""
@@ -60,6 +64,11 @@ def check_whole(name: str, value: int, most: int) -> None:
     """ValueError unless 1 <= value <= most."""
     if not (isinstance(value, int) and 1 <= value <= most):
         raise ValueError(f"{name} must be a whole number from 1 to {most}")
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 NO_LIMITS: Final = Limits()

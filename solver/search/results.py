@@ -21,7 +21,7 @@ class TableResult(Answer):
         dict[Seat, dict[Side, int]],
         "Tricks by lone board claimant, who leads (R10); empty under rules without boards.",
     ]
-    max_tricks: Annotated[dict[Side, int], "The most each side takes over all of these."]
+    max_tricks: Annotated[dict[Side, int], "The most tricks each side takes over all first leaders and lone claimants."]
     nodes: Annotated[int, "Positions searched; the same request visits the same number."]
     ms: Annotated[float, "Milliseconds of search."]
     rules: Annotated[Rules, "The rules it was solved under."]

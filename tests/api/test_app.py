@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from served import free_port
 
 from api import Settings, create_app
+from api.settings import SettingsError
 
 
 def test_cors_and_rate_limit_are_off_by_default(client: FlaskClient) -> None:
@@ -31,6 +39,34 @@ def test_a_rate_limit_for_v1_alone() -> None:
     assert answer.json["type"] == "urn:back-alley:problem:rate-limit"
     assert int(answer.headers["Retry-After"]) > 0
     assert client.get("/healthz").status_code == 200
+
+
+def test_a_rate_store_that_is_gone_leaves_each_process_its_own_count() -> None:
+    gone = f"redis://127.0.0.1:{free_port()}"
+    client = create_app(Settings(rate_limit="2/hour", rate_store=gone, log_requests=False)).test_client()
+    assert [client.get("/v1/rules").status_code for _ in range(3)] == [200, 200, 429]
+
+
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs the redis-server of Debian's package")
+def test_a_rate_limit_that_two_processes_share(tmp_path: Path) -> None:
+    socket = tmp_path / "redis.sock"
+    command = ["redis-server", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as store:
+        assert store.stdout is not None
+        assert any("ready to accept connections" in line.lower() for line in store.stdout)
+        try:
+            settings = Settings(rate_limit="2/hour", rate_store=f"redis+unix://{socket}", log_requests=False)
+            one, other = (create_app(settings).test_client() for _ in range(2))
+            assert [client.get("/v1/rules").status_code for client in (one, other, one, other)] == [200, 200, 429, 429]
+        finally:
+            store.terminate()
+
+
+def test_a_rate_store_without_its_package_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "redis", None)
+    with pytest.raises(SettingsError, match=r"pip install 'back-alley\[redis\]'") as caught:
+        create_app(Settings(rate_limit="2/hour", rate_store="redis://:hidden@store"))
+    assert "hidden" not in str(caught.value)
 
 
 def test_two_apps_share_nothing(app: Flask) -> None:

@@ -54,12 +54,18 @@ def test_sizes_are_dealt_in_turn() -> None:
     assert found[4] == list(deals(5, 5, "x"))[4]
 
 
-def test_drawn_parts_are_those_of_the_deals() -> None:
+@pytest.mark.parametrize(("first", "number", "at_once"), [(0, 60, 7), (7, 20, 100), (58, 2, 1), (1, 1, 5)])
+def test_drawn_parts_are_those_of_the_deals(first: int, number: int, at_once: int) -> None:
     for rules in PRESETS.values():
-        source = Dealt(60, (1, 12, 13), 3, rules)
-        for (line, parts), entry in zip(DealtRecords(source, 0, 60).drawn(), entries(source), strict=True):
-            made = deal(entry)
-            assert (line, *parts) == (entry.line, made.hands, made.trump, made.upcard, made.dealer)
+        source = Dealt(60, (1, 12, 13, 1), 3, rules)
+        found = {}
+        for indices, drawn in DealtRecords(source, first, number).drawn(at_once):
+            assert len(indices) == len(drawn.trumps) <= at_once
+            for at, index in enumerate(indices):
+                hands, trump = tuple(drawn.hands[4 * at : 4 * at + 4]), drawn.trumps[at]
+                found[index] = (hands, None if trump < 0 else trump, drawn.upcards[at], drawn.dealers[at])
+        dealt = {index: source.deal(index) for index in range(first, first + number)}
+        assert found == {index: (deal.hands, deal.trump, deal.upcard, deal.dealer) for index, deal in dealt.items()}
 
 
 def test_nothing_can_be_dealt_without_a_count_or_with_no_seed() -> None:

@@ -54,10 +54,10 @@ def test_the_oracle_keeps_the_rules(auction: Auction, seed: int) -> None:
     rng = Random(seed)
     cards = auction.cards
     ns = tuple(rng.randint(0, cards) for _ in range(4))
-    claims = (-1, *(rng.randint(0, cards) for _ in range(15)))
-    table = TrickTable(cards, auction.dealer, (ns[0], ns[1], ns[2], ns[3]), claims)
+    boards = (-1, *(rng.randint(0, cards) for _ in range(15)))
+    table = TrickTable(cards, auction.dealer, (ns[0], ns[1], ns[2], ns[3]), boards)
     rainbows = (rng.randint(0, 2), rng.randint(0, 2)) if cards == 4 else (0, 0)
-    oracle = Oracle(cards, auction.dealer.place, auction.rules, ns, claims, rainbows)
+    oracle = Oracle(cards, auction.dealer.place, auction.rules, ns, boards, rainbows)
     line = tuple(bid.to_json() for bid in auction.bids)
     for made in range(4):
         before = Auction(auction.dealer, cards, auction.rules, auction.bids[:made])
@@ -106,8 +106,8 @@ def test_a_table_of_another_deal_is_refused(field: str) -> None:
     table = trick_table(deal)
     assert deal.dealer is not None
     wrong = {
-        "cards": TrickTable(4, table.dealer, table.ns, table.claims),
-        "dealer": TrickTable(3, deal.dealer.next, table.ns, table.claims),
+        "cards": TrickTable(4, table.dealer, table.ns, table.boards),
+        "dealer": TrickTable(3, deal.dealer.next, table.ns, table.boards),
         "boards": TrickTable(3, table.dealer, table.ns, (-1,) * 16),
     }[field]
     with pytest.raises(DealError, match="the table"):

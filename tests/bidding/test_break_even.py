@@ -45,8 +45,8 @@ def test_raising_pays_above_its_break_even(total: int, rules: Rules, chance: Fra
 
 @given(st.integers(1, 13), any_rules, st.fractions(0, 1))
 def test_board_pays_above_its_break_even(cards: int, rules: Rules, chance: Fraction) -> None:
-    for claim, level in enumerate(rules.board_levels, 1):
-        board = Contract(Side.NS, None, level, claim)
+    for number, level in enumerate(rules.board_levels, 1):
+        board = Contract(Side.NS, None, level, number)
         total = Contract(Side.NS, cards - 1)
         stay, go = (
             (1 - chance) * side_score(bid, cards - 1, cards, rules) + chance * side_score(bid, cards, cards, rules)

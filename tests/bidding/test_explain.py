@@ -35,7 +35,7 @@ def test_a_board_names_its_level_and_break_even() -> None:
     said = sentences("W C N:T2..A852. 63.AT.J6. 7.J2..974 .Q6..QT5.B 4 up=AC")
     assert said["board"] == (
         "Board: EW in double board (level 2) take all 6 (+120), NS need 4 and take none (-20);"
-        " it pays from a chance of 75% for all the tricks."
+        " it pays from a chance of 75% for all the tricks, against what pass brings here."
     )
     result = optimal_bids(Deal.parse("W C N:T2..A852. 63.AT.J6. 7.J2..974 .Q6..QT5.B 4 up=AC"))
     assert (result.explanations[-1].level, result.explanations[-1].break_even) == (2, pytest.approx(0.75))

@@ -52,7 +52,7 @@ class WinOracle(Oracle):
 def test_the_last_deal_equals_brute_force(cards: int, seed: int, lead: int) -> None:
     case = random_case(Random(seed), cards, most_bids=3)
     plain = case.oracle()
-    oracle = WinOracle(cards, plain.dealer, plain.rules, plain.ns, plain.claims, plain.rainbows)
+    oracle = WinOracle(cards, plain.dealer, plain.rules, plain.ns, plain.boards, plain.rainbows)
     assert case.deal.dealer is not None
     oracle.lead = lead
     win = Win.of(lead, [], cards, case.deal.dealer, case.deal.rules)

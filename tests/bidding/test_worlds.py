@@ -70,7 +70,7 @@ def test_distribution_of_a_bid_by_hand() -> None:
         deal = replace(deal_hands(1, rules, index), dealer=Seat.W)
         table = random_table(Random(index), deal)
         ns = 1 if index < 18 else 0
-        worlds.append(World(deal, 1.0, replace(table, ns=(ns,) * 4, claims=(-1, *(ns,) * 15))))
+        worlds.append(World(deal, 1.0, replace(table, ns=(ns,) * 4, boards=(-1, *(ns,) * 15))))
     asked = {"fixed": {"E": "pass", "S": "pass", "W": "pass"}}
     result = bids_over_worlds(worlds, constraints=asked)
     option = result.options[-1]

@@ -51,3 +51,11 @@ def test_objective_and_constraints_of_bids(run: Run, client: FlaskClient) -> Non
     assert "/objective/score" in one_line(run("bids", LINE, "--objective", "win"))
     assert "/constraints/x" in one_line(run("bids", LINE, "--constraints", '{"x": 1}'))
     assert "--constraints" in one_line(run("bids", LINE, "--constraints", "{"))
+
+
+def test_a_deal_without_a_dealer_asks_for_the_option(run: Run) -> None:
+    line = "- D N:7.7.J.7 .K4..A9 K8.Q5.. 43...6.B up=2D"
+    assert one_line(run("bids", line)) == (
+        "backalley: /dealer: the deal names no dealer, who bids last (R6); --dealer names one\n"
+    )
+    assert run("bids", line, "--dealer", "S").status == 0

@@ -64,7 +64,7 @@ def test_errors_and_json_can_be_written(printed: Printed, encoding: str) -> None
 
 def test_signs_become_plain_ones(printed: Printed) -> None:
     assert (
-        "'HS+/--...' is no card" in printed("ascii", "solve", "W S N:\u2665\u2660\u00b1\u2212\u2026 3... 4... 5...")[2]
+        "'HS+/--...' is no hand" in printed("ascii", "solve", "W S N:\u2665\u2660\u00b1\u2212\u2026 3... 4... 5...")[2]
     )
 
 

@@ -135,3 +135,12 @@ def test_what_is_wrong_is_one_line(run: Any) -> None:
     status, _, err = run(LINE, "--node-limit", "1")
     assert status == 1
     assert "node limit" in err
+
+
+def test_a_score_sheet_is_not_reviewed(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    deal = {"cards": 13, "dealer": "W", "bids": {"N": 5, "E": 2, "S": 3, "W": 2}, "tricks": {"NS": 8}}
+    path.write_text(json.dumps({"rules": "standard", "deals": [deal]}))
+    status, _, err = run(str(path))
+    assert status == 2
+    assert "/deals/0/hands: a review is of the cards: give hands or play; bids and tricks alone can only be" in err

@@ -7,6 +7,7 @@ import json
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from command_line import Run, one_line
 from flask.testing import FlaskClient
 
@@ -76,3 +77,53 @@ def test_the_game_of_the_documents_is_read(run: Run) -> None:
     assert "redeal" in rows[3]
     table = next(block for block in text.split("```") if block.startswith("text")).splitlines()[1:]
     assert [row.rstrip() for row in table] == run("score", GAME).out.splitlines()[:3]
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("--dealer", "--dealer: the dealer is missing (R6)"),
+        ("--tricks", "--tricks: give the tricks won"),
+        ("--cards", "--cards: the hand size is missing (R2)"),
+    ],
+)
+def test_what_an_option_lacks_is_named_as_the_option(run: Run, missing: str, said: str) -> None:
+    given = {"--cards": "4", "--dealer": "W", "--bids": "1,2,0,0", "--tricks": "3"}
+    del given[missing]
+    assert one_line(run("score", *(word for pair in given.items() for word in pair))).startswith(f"backalley: {said}")
+
+
+def test_a_wrong_option_is_named_as_the_option(run: Run) -> None:
+    shared = ("score", "--cards", "4", "--dealer", "W")
+    assert "--bids: W's 9 is above" in one_line(run(*shared, "--bids", "1,2,0,9", "--tricks", "3"))
+    assert "--tricks: expected a whole number from 0 to 4" in one_line(
+        run(*shared, "--bids", "1,2,0,1", "--tricks", "9")
+    )
+
+
+def test_a_deal_without_its_tricks_asks_for_the_option(run: Run) -> None:
+    line = "S D N:7.7.J.7 .K4..A9 K8.Q5.. 43...6.B 0 0 0 2 up=2D"
+    assert one_line(run("score", line)).rstrip().endswith("; --tricks gives those of NS")
+    assert run("score", line, "--tricks", "3").status == 0
+    assert "--tricks gives" not in one_line(run("score", line, "--tricks", "9"))
+
+
+def test_rainbow_hands_that_nobody_tells_of_are_named(run: Run, tmp_path: Path) -> None:
+    short = ("score", "--cards", "4", "--dealer", "W", "--bids", "1,2,0,0", "--tricks", "2", "--rules")
+    said = "backalley: rainbow hands of a deal of four cards are not told and count as none (R15)"
+    told = run(*short, "bab_online")
+    assert (told.status, told.err.startswith(said)) == (0, True)
+    assert run(*short, "standard").err == ""
+    bids = {"N": 1, "E": 2, "S": 0, "W": 0}
+    rules = {"preset": "bab_online", "hand_sizes": [4]}
+    for rainbows, points, named in (
+        ({}, 11, True),
+        ({"rainbows": {"NS": 1}}, 21, False),
+        ({"rainbows": {}}, 11, False),
+    ):
+        path = tmp_path / "game.json"
+        deal = {"dealer": "W", "bids": bids, "tricks": {"NS": 2}, **rainbows}
+        path.write_text(json.dumps({"rules": rules, "deals": [deal]}))
+        result = run("score", str(path), "--json")
+        assert json.loads(result.out)["totals"]["NS"] == points
+        assert result.err.startswith(said) == named

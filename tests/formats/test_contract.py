@@ -9,7 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.errors import DealError
-from solver.formats.bridge.contract import contract_of_calls, read_calls, read_contract, with_every_pass
+from solver.formats.bridge.contract import (
+    BridgeContract,
+    contract_of_calls,
+    goes_on_after_passes,
+    read_calls,
+    read_contract,
+    with_every_pass,
+)
 from solver.game.cards import Seat, Suit
 from solver.requests.deals import read_deals
 
@@ -122,6 +129,37 @@ def test_a_complete_auction_ends_in_a_contract(calls: str, told: str) -> None:
 @pytest.mark.parametrize("calls", ["", "1C", "1C Pass Pass", "Pass Pass Pass", "1H X Pass Pass"])
 def test_an_auction_that_goes_on_has_no_contract(calls: str) -> None:
     assert contract_of_calls(read_calls(calls.split()) or (), Seat.N) is None
+
+
+@given(
+    st.lists(st.sampled_from(["1C", "X", "2H", "Pass", "-"]), max_size=6),
+    st.integers(0, 3),
+    st.sampled_from(["2H", "X", "7NT"]),
+)
+def test_an_auction_that_goes_on_after_its_end_tells_nothing(before: list[str], more: int, late: str) -> None:
+    ended = [*before, *["Pass"] * (3 if any(call[0].isdigit() for call in before) else 4 + more)]
+    passes_more = [*ended, *["Pass"] * more]
+    if not goes_on_after_passes(before):
+        assert not goes_on_after_passes(passes_more)
+        assert contract_of_calls(passes_more, Seat.N) == contract_of_calls(ended, Seat.N)
+    assert contract_of_calls([*passes_more, late, "Pass", "Pass", "Pass", "Pass"], Seat.N) is None
+    assert goes_on_after_passes([*passes_more, late])
+
+
+def test_the_record_says_that_the_auction_goes_on() -> None:
+    record = f'[Deal "{HANDS}"]\n[Auction "N"]\n1S Pass Pass Pass\n2H AP\n'
+    with pytest.raises(DealError, match="the auction goes on after the passes that end it") as caught:
+        list(read_deals(record))
+    assert caught.value.pointer == "/trump"
+    (deal,) = read_deals(record + '[Contract "4D"]\n')
+    assert deal.trump is Suit.D
+
+
+@given(st.integers(0, 3000), st.integers(1, 3000), st.integers(0, 3000))
+def test_blanks_change_no_contract(before: int, between: int, after: int) -> None:
+    """Hundreds of them before the contract hid it."""
+    text = " " * before + "4H" + " _"[between % 2] * between + "doubled" + "," * after
+    assert read_contract(text) == BridgeContract(4, Suit.H, None, 1)
 
 
 def test_the_declarer_named_the_strain_first() -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
 import pytest
-from review_cases import random_play
 
 from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError
-from solver.formats.bridge.contract import BridgeContract
-from solver.formats.bridge.lin_writing import deal_to_lin
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat, Suit
@@ -74,8 +70,12 @@ def test_a_claim_before_the_first_card_is_led_from_declarers_left() -> None:
         (("mb|p|mb|p|mb|p|pg||pc", "pg||pc"), "--trump"),
         ((CALLS, "mb|p|mb|p|mb|p|mb|p|"), "all passed"),
         (("S5432HAKQDJT9C876,S", ",S"), "the hands of W and E are not known"),
-        (("SAKQH", "SAAQH"), "not known"),
-        (("S876H", "SXXXH"), "not known"),
+        (("SAKQH", "SAAQH"), "/hands/N: AS is twice in one hand (R1)"),
+        (("S876H", "SXXXH"), "/hands/S: 'X' in the holding"),
+        (("S876H", "S866H"), "/hands/S: 6S is twice in one hand (R1)"),
+        (("S5432HAKQ", "SA432HAKQ"), "/hands/N: AS is in W's hand too (R1)"),
+        (("S876H", "S76H"), "E's hand is not known"),
+        (("mb|4H!|mb|d|", "mb|4H!|mb|p|mb|p|mb|p|mb|4S|"), "/trump: the auction goes on after the passes that end it"),
         (("pc|SA", "pc|AS"), "'AS' is no card"),
         (("pc|SA", "pc|HA"), ""),
         ((f"{HANDS},", f"{HANDS},,,"), "6 hands are dealt"),
@@ -88,6 +88,22 @@ def test_what_is_wrong_with_a_board(change: tuple[str, str], said: str) -> None:
     assert said in str(found)
     if said:
         assert str(found).startswith("line 1, board 7: ")
+
+
+@pytest.mark.parametrize("claim", ["\u0669", "\uff19", "nine", "14", "-1", "9 tricks"])
+def test_a_claim_that_is_no_number_of_tricks_is_refused_where_tricks_count(claim: str) -> None:
+    """The Arabic and the wide nine were taken for 9."""
+    board = BOARD.replace("mc|9|", f"mc|{claim}|")
+    ((_, read),) = scan_deals(board)
+    assert isinstance(read, Deal)  # who asks for no tricks needs no claim
+    ((_, fault),) = read_tasks(board, ReviewTask)
+    assert isinstance(fault, DealError)
+    assert "is no number of tricks from 0 to 13" in str(fault)
+    assert (fault.rule, fault.pointer) == ("R14", "/tricks")
+    (scanned,) = scan_recorded(board)
+    assert isinstance(scanned.item, RecordedDeal)
+    with pytest.raises(DealError, match="is no number of tricks"):
+        scanned.item.text("lin", 1)
 
 
 def test_the_hands_need_no_void_suits_and_any_case() -> None:
@@ -165,12 +181,6 @@ def test_boards_read_back_from_pbn_and_lin() -> None:
                 assert (str(new.contract), new.tricks, new.room) == (str(old.contract), old.tricks, old.room)
 
 
-def test_lin_has_no_place_for_back_alley() -> None:
-    (deal,) = deals(5, 1, 1, PRESETS["standard"])
-    with pytest.raises(DealError, match="LIN holds deals of bridge"):
-        RecordedDeal(deal).text("lin", 1)
-
-
 @pytest.mark.peers
 @pytest.mark.skipif(find_spec("endplay") is None, reason="endplay is not installed")
 @pytest.mark.parametrize("notation", ["pbn", "lin"])
@@ -185,34 +195,6 @@ def test_endplay_reads_a_thousand_deals_of_ours(notation: str) -> None:
         assert [str(board.deal[place]) for place in range(4)] == [hand_to_holding(hand) for hand in deal.hands]
         assert board.dealer.abbr == str(deal.dealer)
         assert [str(card) for card in board.play] == [symbols[card.name[1]] + card.name[0] for card in deal.play]
-
-
-@pytest.mark.parametrize("cards", [0, 4, 52])
-def test_trump_survives_without_calls(cards: int) -> None:
-    for deal in deals(13, 10, "no calls", PRESETS["whist"]):
-        rng = Random(str(deal))
-        leader = rng.choice(list(Seat))
-        played = deal.with_play(random_play(deal.start(leader), rng, cards))
-        (read,) = read_deals(deal_to_lin(played, BridgeRecord(), 1))
-        assert (read.hands, read.trump, read.play) == (played.hands, played.trump, played.play)
-        assert read.trump is not None
-
-
-def test_a_contract_without_its_auction_is_kept() -> None:
-    """Level, doubling and declarer are known, so West, who deals, passes to South's four spades."""
-    deal = next(deals(13, 1, "contract", PRESETS["whist"]))
-    deal = replace(deal, trump=Suit.S, dealer=Seat.W)
-    record = BridgeRecord(contract=BridgeContract(4, Suit.S, Seat.S, 1))
-    text = deal_to_lin(deal, record, 1)
-    assert "mb|p|mb|p|mb|p|mb|4S|mb|d|mb|p|mb|p|mb|p|" in text
-    (item,) = recorded(text)
-    assert BridgeRecord.of(item.source).contract == record.contract
-
-
-def test_house_rules_have_no_place_in_lin() -> None:
-    rules = replace(PRESETS["whist"], trick_points=10)
-    with pytest.raises(DealError, match="house rules"):
-        deal_to_lin(next(deals(13, 1, "rules", rules)), BridgeRecord(), 1)
 
 
 def test_the_last_bar_may_be_missing() -> None:

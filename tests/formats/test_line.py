@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 import strategies as own
@@ -80,7 +81,13 @@ def test_rules_of_a_line() -> None:
         ("W H A... K... Q... J...", "", "a deal line is"),
         ("W H N:A... K... Q...", "", "a deal line is"),
         ("X H N:A... K... Q... J...", "/dealer", "is no seat"),
-        ("W X N:A... K... Q... J...", "/trump", "is no suit"),
+        ("W X N:A... K... Q... J...", "/trump", "'X' is no trump: use S, H, D or C, or N for none"),
+        ("W spades N:A... K... Q... J...", "/trump", "'spades' is no trump: use S, H, D or C, or N for none"),
+        ("W H N:A... K... Q... J... up 2S", "", "'up' is no card: up=7H and rules=standard are one word each"),
+        ("W H N:A... K... Q... J... AS up: 2S", "", "'up:2S' is no card: up=7H and rules=standard are one word"),
+        ("W H N:A... K... Q... J... rules whist", "", "'rules' is no card: up=7H and rules=standard are one word"),
+        ("W H N:A.. K... Q... J...", "/hands/N", "it has 3 groups, not S.H.D.C or S.H.D.C.BL; a dot is missing"),
+        ("W H N:A... K... QT98 J...", "/hands/S", "'QT98' is no hand of a deal line: spades, hearts"),
         ("W H X:A... K... Q... J...", "/hands", "is no seat"),
         ("W H N:A... K... Q... Z...", "/hands/W", "is no rank"),
         ("W H N:A... K... Q... A...", "/hands/W", "AS is in N's hand too"),
@@ -111,6 +118,17 @@ def test_what_is_no_deal_line(line: str, pointer: str, words: str) -> None:
     assert words in error.value.message
     assert len(str(error.value)) < 300
     assert str(error.value).isprintable()
+
+
+@given(own.played(), own.seeds)
+def test_commas_part_bids_and_cards_too(deal: Deal, seed: int) -> None:
+    rng = Random(seed)
+    bids = ["B" if bid.is_board else str(bid) for bid in deal.bids]
+    cards = [card.name for card in deal.play]
+    bare = str(deal.with_play([]).with_bids([]))
+    head, words = bare[: bare.index(":")], bare[bare.index(":") :].split(" ")
+    tail = [part for group in (bids, cards) if group for part in [rng.choice([", ", ",", " "]).join(group)]]
+    assert Deal.parse(" ".join([head + words[0], *words[1:4], *tail, *words[4:]])) == deal
 
 
 @given(st.text(max_size=200) | st.text(st.sampled_from("WHN:AKQJ.S 2+=rules{}\"up'\n["), max_size=80))

@@ -41,3 +41,15 @@ def test_the_page_needs_nothing_else() -> None:
     assert "@page{size:A4" in page
     assert page.count('class="again"') == 1
     assert "3 deals, 1 of them dealt again; own rules" in page
+
+
+def test_on_a_telephone_a_deal_is_three_rows() -> None:
+    """The narrow layout places each of the columns that the table has: deal, then five of each side."""
+    page = sheet_as_page(GAME)
+    narrow = page[page.index("@media screen and (max-width:") : page.index("@media print")]
+    columns = narrow[narrow.index("grid-template-columns:") : narrow.index(";", narrow.index("grid-template-columns:"))]
+    assert columns.count("minmax(0,") == 5  # none of which is wider than its share
+    assert (len(SHEET_HEAD) - 3) % 5 == 0
+    for column in (4, 9):
+        assert SHEET_HEAD[column - 1].endswith("bid")
+        assert f"td:nth-child({column})" in narrow[: narrow.index("grid-column:1")]

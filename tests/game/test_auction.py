@@ -84,8 +84,8 @@ def test_legal_bids_by_the_letter_of_r7(before: Auction) -> None:
         partner = before.by_seat().get(before.next.partner, Bid.PASS)
         capped = rules.side_total_cap is SideTotalCap.HAND_SIZE and not partner.is_board
         fits = bid.number <= (n if rules.max_bid == "n" else n - 1) and not (capped and bid.number + partner.number > n)
-        claims = sum(earlier.is_board for earlier in before.bids)
-        expected = claims < len(rules.board_levels) if bid.is_board else fits
+        boards = sum(earlier.is_board for earlier in before.bids)
+        expected = boards < len(rules.board_levels) if bid.is_board else fits
         assert (bid in before.legal()) == expected
 
 
@@ -140,10 +140,10 @@ def test_the_leader_is_the_last_claimant_or_the_first_highest_bidder(after: Auct
 
 
 @given(own.auctions())
-def test_claims_levels_and_totals(after: Auction) -> None:
+def test_boards_levels_and_totals(after: Auction) -> None:
     bids = after.by_seat()
     assert list(after.claimants) == [seat for seat, bid in bids.items() if bid.is_board]
-    assert {seat for seat in Seat if after.claim_mask >> seat & 1} == set(after.claimants)
+    assert {seat for seat in Seat if after.board_mask >> seat & 1} == set(after.claimants)
     levels = {seat: after.rules.board_levels[k] for k, seat in enumerate(after.claimants)}
     for side, contract in after.contracts().items():
         own_levels = [level for seat, level in levels.items() if seat.side is side]
@@ -197,8 +197,8 @@ def test_contracts_in_words(bids: str, ns: str, ew: str) -> None:
 def test_a_deal_wide_level_is_the_highest_of_the_deal() -> None:
     rules = Rules(board_levels=(1, 2, 4, 8), board_multiplier=BoardMultiplier.DEAL_HIGHEST)
     contracts = auction("B 0 0 B", rules=rules).contracts()
-    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, claim_number=2)
-    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, claim_number=2)
+    assert contracts[Side.NS] == Contract(Side.NS, None, level=2, board_number=2)
+    assert contracts[Side.EW] == Contract(Side.EW, None, level=2, board_number=2)
 
 
 @pytest.mark.parametrize("case", REAL["highest_bidder_leads"], ids=str)

@@ -69,7 +69,7 @@ def solve_fixture(fixture: Fixture) -> Solved:
         table = trick_table(fresh)
         nodes = table.nodes
         answer["ns"] = list(table.ns)
-        answer["claims"] = list(table.claims[1:]) if table.has_boards else []
+        answer["claims"] = list(table.boards[1:]) if table.has_boards else []
         answer["bids"] = _pick(optimal_bids(fresh, table=table), "best", "options", "line", "leader", "score", "margin")
         if fixture.deal.bids:
             bid = fixture.deal.with_play(())

@@ -35,7 +35,7 @@ class Case:
             self.table.dealer.place,
             self.deal.rules,
             self.table.ns,
-            self.table.claims,
+            self.table.boards,
             (rainbows[Side.NS], rainbows[Side.EW]),
             self.objective,
         )
@@ -73,8 +73,8 @@ def random_table(rng: Random, deal: Deal) -> TrickTable:
     def tricks() -> int:
         return min(cards, max(0, middle + rng.randint(-spread, spread)))
 
-    claims = (-1, *(tricks() if deal.rules.has_boards else -1 for _ in range(15)))
-    return TrickTable(cards, deal.dealer, (tricks(), tricks(), tricks(), tricks()), claims)
+    boards = (-1, *(tricks() if deal.rules.has_boards else -1 for _ in range(15)))
+    return TrickTable(cards, deal.dealer, (tricks(), tricks(), tricks(), tricks()), boards)
 
 
 def with_random_bids(rng: Random, deal: Deal, most: int) -> Deal:

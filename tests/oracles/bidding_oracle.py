@@ -17,13 +17,13 @@ Line = tuple[Bid, ...]
 
 @dataclass
 class Oracle:
-    """One deal's auction.  ``ns`` and ``claims`` are the NS tricks by leader and by set of claimants."""
+    """One deal's auction.  ``ns`` and ``boards`` are the NS tricks by leader and by set of claimants."""
 
     cards: int
     dealer: int
     rules: Any
     ns: tuple[int, ...]
-    claims: tuple[int, ...]
+    boards: tuple[int, ...]
     rainbows: tuple[int, int] = (0, 0)
     objective: str = "margin"
     allowed: Callable[[Line], bool] | None = None
@@ -56,25 +56,25 @@ class Oracle:
         for place in range(4):
             if bids[place] == "board":
                 mask += 2 ** self.seat(place)
-        return self.claims[mask] if mask else self.ns[self.leader(bids)]
+        return self.boards[mask] if mask else self.ns[self.leader(bids)]
 
     def points(self, bids: Line, side: int, own_tricks: int) -> int:
         """The side's score when it takes ``own_tricks``."""
         rules = self.rules
         bonus = int(rules.rainbow_bonus) * self.rainbows[side]
-        claims, highest = 0, 0
+        boards_bid, highest = 0, 0
         total = 0
         for place in range(4):
             mine = self.seat(place) % 2 == side
             if bids[place] == "board":
-                claims += 1
+                boards_bid += 1
                 if mine:
-                    highest = claims
+                    highest = boards_bid
             elif mine:
                 total += int(bids[place])
         if highest:
             if rules.board_multiplier == "deal_highest":
-                highest = claims
+                highest = boards_bid
             worth = int(rules.board_points) * self.cards * int(rules.board_levels[highest - 1])
             return bonus + (worth if own_tricks == self.cards else -worth)
         if own_tricks < total:

@@ -52,7 +52,7 @@ def table_differences(cases: list[dict[str, Any]]) -> Iterator[str]:
             "solve by leader": ({seat: tricks["NS"] for seat, tricks in answer["tricks"].items()}, by_leader),
             "solve by claimant": ({seat: tricks["NS"] for seat, tricks in answer["board"].items()}, by_claimant),
             "table by leader": ({seat.name: table.ns[seat] for seat in Seat}, by_leader),
-            "table by claimant": ({seat.name: table.claims[1 << seat] for seat in Seat}, by_claimant),
+            "table by claimant": ({seat.name: table.boards[1 << seat] for seat in Seat}, by_claimant),
         }
         for way, (said, should) in compared.items():
             if said != should:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from solver.formats.words import CardStyle
 from solver.game.auction import Bid, Contract
 from solver.game.cards import Card, Seat, Side
+from solver.game.scoring import is_rainbow
 from solver.reviewing.account import Luck
 from solver.reviewing.bids import BidReview
 from solver.reviewing.card_play import PlayReview
@@ -22,7 +23,7 @@ from solver.reviewing.lead import LeadReview
 from solver.reviewing.result import HandReview, TurningPoint
 from solver.reviewing.words.account import account_steps, luck_text
 from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
+from solver.reviewing.words.claim import claim_text
 from solver.reviewing.words.irregularities import irregularity_texts
 from solver.reviewing.words.summary import summary
 from solver.reviewing.words.turning_points import notes, turning_points
@@ -205,9 +206,10 @@ def _result(hand: HandReview, side: Side, text: str) -> None:
     assert hand.score is not None
     over, contract, cards = hand.status in OVER, hand.contracts[side], hand.deal.cards
     took = r"took (\d+|all)" if over else r"would take (\d+|all) with best play"
-    name, bid, tricks, fate, points = _read(
+    name, bid, tricks, fate, points, bonus, rainbows = _read(
         f"{SIDE} bid (nothing|\\d+|[a-z ]*board) and {took}:"
-        f" (made, |failed, |it would make, |it would fail, |){POINTS}\\.",
+        f" (made, |failed, |it would make, |it would fail, |){POINTS}"
+        r"(?:, with (\d+) for (a rainbow hand|\d+ rainbow hands))?\.",
         text,
     ).groups()
     _same("the side", SIDES[name], side)
@@ -219,6 +221,11 @@ def _result(hand: HandReview, side: Side, text: str) -> None:
         wanted = ("made, " if made else "failed, ") if over else f"it would {'make' if made else 'fail'}, "
     _same("the fate", fate, wanted)
     _same("the score", _amount(points), hand.score[side])
+    four = [is_rainbow(hand.deal.hands[seat], hand.deal.trump) for seat in side.seats]
+    paid = sum(four) * hand.deal.rules.rainbow_bonus
+    _same("rainbow points", int(bonus or 0), paid)
+    if paid:
+        _same("rainbow hands", rainbows, "a rainbow hand" if sum(four) == 1 else f"{sum(four)} rainbow hands")
 
 
 def _difference(hand: HandReview, points: Sequence[TurningPoint], text: str, over: bool) -> None:

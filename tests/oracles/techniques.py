@@ -1,5 +1,5 @@
 """Whether each technique of the search is sound: alone, left out, through the patterns it leaves in the table, and
-claim by claim.
+assertion by assertion.
 
 A technique is switched by name (``Techniques`` in solver/core/techniques.hpp).  Truth is the plain referee in C++.
 Every check yields one sentence a difference, and covers all knobs that touch play, exempt seats included.
@@ -28,7 +28,7 @@ from solver.search import Engine
 TECHNIQUES = tuple(_core.Solver.techniques)
 HABITS = ("table", "few_ranks", "skip_low", "ordering", "hints")
 BOUNDS = tuple(name for name in TECHNIQUES if name not in HABITS)
-"""Those that claim tricks without search."""
+"""Those that assert tricks without search."""
 
 NO_LIMITS = _core.Limits()
 Known = tuple[Any, int]
@@ -85,7 +85,7 @@ def expansion(referee: NativeReferee, given: Puzzle) -> list[Known]:
 def alone_differences(given: Puzzle, known: list[Known]) -> Iterator[str]:
     """Where a technique with no other at its side errs, at any trick that play can reach from the puzzle.
 
-    ``known`` is the puzzle's expansion.  A null window just above the truth is always searched, so a bound that claims
+    ``known`` is the puzzle's expansion.  A null window just above the truth is always searched, so a bound that asserts
     too much shows at its own position.
     """
     for name in TECHNIQUES:
@@ -152,8 +152,8 @@ def build_prover(folder: Path, compiler: str = "") -> Path:
     return program
 
 
-def claim_differences(prover: Path, seed: int, count: int, cards: tuple[int, int]) -> tuple[dict[str, int], list[str]]:
-    """How many claims each bound made at ``count`` random positions, and those that play to the end refutes."""
+def false_assertions(prover: Path, seed: int, count: int, cards: tuple[int, int]) -> tuple[dict[str, int], list[str]]:
+    """How many assertions each bound made at ``count`` random positions, and those that play to the end refutes."""
     words = [str(number) for number in (seed, count, *cards)]
     ran = subprocess.run([prover, *words], stdout=subprocess.PIPE, text=True)
     lines = ran.stdout.splitlines()
@@ -161,7 +161,7 @@ def claim_differences(prover: Path, seed: int, count: int, cards: tuple[int, int
     made = dict(text.split()[:2] for text in lines if not text.startswith("false: "))
     if ran.returncode not in (0, 1) or not made:
         raise RuntimeError(f"{prover.name} ended with status {ran.returncode}: {ran.stdout[-500:]}")
-    return {bound: int(claims) for bound, claims in made.items()}, faults
+    return {bound: int(number) for bound, number in made.items()}, faults
 
 
 def tricks_to_lead(seed: str, count: int, largest: int, smallest: int) -> Iterator[Puzzle]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,20 @@ def test_the_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
     doctest.DocTestRunner().run(session, out=failures.append)
     if failures:
         pytest.fail("".join(failures))
+
+
+def test_the_members_of_answers_stand_where_the_architecture_says(document: dict[str, Any]) -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+): (`[^|]*) \| ([^|]*) \|", text, re.MULTILINE)
+    assert [resource for resource, _, _ in rows] == ["solve", "bids", "review", "score"]
+    for resource, members, files in rows:
+        source = "".join((ROOT / file).read_text(encoding="utf-8") for file in re.findall(r"`(solver/[^`]*)`", files))
+        answer = document["paths"][f"/v1/{resource}"]["post"]["responses"]["200"]["content"]["application/json"]
+        kinds = {name.rpartition("/")[2] for name in re.findall(r"'(#/components/schemas/\w+)'", str(answer["schema"]))}
+        answered = {name for kind in kinds for name in document["components"]["schemas"][kind]["properties"]}
+        for member in re.findall(r"`(\w+)`", members):
+            assert member in answered
+            assert re.search(rf"^    {member}: Annotated\[", source, re.MULTILINE), f"{member} is not described there"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

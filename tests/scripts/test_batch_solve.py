@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -69,6 +70,27 @@ def test_the_script_keeps_the_good_lines_of_a_bad_file(tmp_path: Path) -> None:
     assert status == 1
     assert ["result" in record for record in answered] == [True, False, True]
     assert "1 of them with an error" in told
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gzip"])
+def test_the_script_reads_every_encoding(tmp_path: Path, encoding: str) -> None:
+    text = f"# É\n{LINE}\n{LINE}\n"
+    source = tmp_path / "deals"
+    source.write_bytes(gzip.compress(text.encode()) if encoding == "gzip" else text.encode(encoding))
+    status, answered, told = batch(str(source))
+    assert (status, [record["line"] for record in answered]) == (0, [2, 3])
+    assert told.startswith("2 deals in ")
+    with source.open("rb") as stdin:
+        done = subprocess.run([sys.executable, SCRIPT, "-"], stdin=stdin, capture_output=True, text=True, check=False)
+    assert [timeless(json.loads(line)) for line in done.stdout.splitlines()] == list(map(timeless, answered))
+
+
+def test_the_script_tells_what_is_no_text(tmp_path: Path) -> None:
+    source = tmp_path / "deals.txt"
+    source.write_bytes(LINE.encode("utf-32"))
+    status, answered, told = batch(str(source))
+    assert (status, answered) == (2, [])
+    assert told == f"batch_solve: {source}: the text is UTF-32; write it as UTF-8\n"
 
 
 @pytest.mark.parametrize(

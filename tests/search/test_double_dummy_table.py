@@ -30,12 +30,12 @@ def test_leaders_and_lone_claimants_are_those_of_solve(table: TrickTable) -> Non
     assert table.has_boards
     for seat in Seat:
         assert table.ns[seat] == answer["tricks"][seat]["NS"]
-        assert table.claims[1 << seat] == answer["board"][seat]["NS"]
+        assert table.boards[1 << seat] == answer["board"][seat]["NS"]
 
 
-@pytest.mark.parametrize("claims", range(1, 16))
-def test_the_last_claimant_of_the_bidding_leads(table: TrickTable, claims: int) -> None:
-    bids = [Bid.BOARD if claims >> seat & 1 else Bid.PASS for seat in DEAL.dealer.next.clockwise()]  # type: ignore[union-attr]
+@pytest.mark.parametrize("mask", range(1, 16))
+def test_the_last_claimant_of_the_bidding_leads(table: TrickTable, mask: int) -> None:
+    bids = [Bid.BOARD if mask >> seat & 1 else Bid.PASS for seat in DEAL.dealer.next.clockwise()]  # type: ignore[union-attr]
     auction = Auction(Seat.S, 4, STANDARD, tuple(bids))
     position = DEAL.start(auction.leader, auction.exempt)  # type: ignore[arg-type]
     answer = solve(DEAL, leader=position.leader, exempt=position.exempt)
@@ -64,10 +64,10 @@ def test_bidding_order_needs_the_dealer() -> None:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [({"cards": 14}, "R2"), ({"ns": (0, 0, 0)}, "R10"), ({"ns": (0, 0, 0, 5)}, "R10"), ({"claims": (-1,)}, "R8")],
+    [({"cards": 14}, "R2"), ({"ns": (0, 0, 0)}, "R10"), ({"ns": (0, 0, 0, 5)}, "R10"), ({"boards": (-1,)}, "R8")],
 )
 def test_numbers_that_no_table_has(change: dict[str, Any], said: str) -> None:
-    numbers: dict[str, Any] = {"cards": 4, "dealer": Seat.N, "ns": (0, 1, 2, 4), "claims": (-1,) * 16}
+    numbers: dict[str, Any] = {"cards": 4, "dealer": Seat.N, "ns": (0, 1, 2, 4), "boards": (-1,) * 16}
     assert TrickTable(**numbers).cards == 4
     with pytest.raises(ValueError, match=said):
         TrickTable(**{**numbers, **change})

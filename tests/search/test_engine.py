@@ -53,7 +53,7 @@ def test_threads_change_no_table(preset: str) -> None:
     for cards in (4, 9):
         for deal in deals(cards, 2, f"threads/{preset}", PRESETS[preset]):
             tables = [trick_table(deal, Limits(threads=threads)) for threads in (1, 2, 3)]
-            assert len({(table.ns, table.claims) for table in tables}) == 1
+            assert len({(table.ns, table.boards) for table in tables}) == 1
 
 
 def test_threads_change_no_card_no_line_and_no_play() -> None:
@@ -89,7 +89,7 @@ def test_a_kept_engine_answers_as_fresh_ones_for_hardly_more(
         fresh_nodes, kept_nodes = [], []
         for deal in deals(cards, count, "kept", rules):
             alone, after_others = (trick_table(deal, engine=each) for each in (Engine(rules, memory_mb), kept))
-            assert (after_others.ns, after_others.claims) == (alone.ns, alone.claims)
+            assert (after_others.ns, after_others.boards) == (alone.ns, alone.boards)
             fresh_nodes.append(alone.nodes)
             kept_nodes.append(after_others.nodes)
             assert kept.bytes <= memory_mb << 20
@@ -128,7 +128,7 @@ def test_a_stopped_engine_is_as_good_as_before(threads: int) -> None:
             with contextlib.suppress(LimitError):
                 engine.value(after(deal, 1), Limits(node_limit=nodes))
         after_all, fresh = trick_table(deal, engine=engine), trick_table(deal)
-        assert (after_all.ns, after_all.claims) == (fresh.ns, fresh.claims)
+        assert (after_all.ns, after_all.boards) == (fresh.ns, fresh.boards)
 
 
 @pytest.mark.parametrize(("memory_mb", "threads"), [(1, 1), (1, 2), (1, 3), (2, 1), (4, 2)])
@@ -139,7 +139,7 @@ def test_the_table_stays_below_its_cap_and_values_exact(memory_mb: int, threads:
         table = trick_table(deal, engine=engine)
         assert engine.bytes <= memory_mb << 20
         usual = trick_table(deal)
-        assert (table.ns, table.claims) == (usual.ns, usual.claims)
+        assert (table.ns, table.boards) == (usual.ns, usual.boards)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -17,9 +17,9 @@ from techniques import (
     TECHNIQUES,
     alone_differences,
     build_prover,
-    claim_differences,
     engine_without,
     expansion,
+    false_assertions,
     redeal_differences,
     switch_differences,
     tricks_to_lead,
@@ -41,7 +41,7 @@ def test_no_table_changes_without_a_technique(name: str) -> None:
     for preset, rules in PRESETS.items():
         for deal in deals(7, 2, f"without/{preset}", rules):
             without, usual = trick_table(deal, engine=engine_without(rules, name)), trick_table(deal)
-            assert (without.ns, without.claims) == (usual.ns, usual.claims)
+            assert (without.ns, without.boards) == (usual.ns, usual.boards)
 
 
 def test_each_technique_alone_wherever_four_cards_can_lead(native_referee: NativeReferee) -> None:
@@ -59,10 +59,10 @@ def test_patterns_hold_for_redeals(native_referee: NativeReferee) -> None:
         assert list(redeal_differences(native_referee, puzzle, Random(f"redeals/{number}"), 20)) == []
 
 
-def test_every_claim_holds_and_rests_on_the_ranks_it_names(tmp_path: Path, compiler: str) -> None:
-    claims, faults = claim_differences(build_prover(tmp_path, compiler), 1, 20_000, (2, 5))
+def test_every_assertion_of_a_bound_holds_and_rests_on_the_ranks_it_names(tmp_path: Path, compiler: str) -> None:
+    made, faults = false_assertions(build_prover(tmp_path, compiler), 1, 20_000, (2, 5))
     assert faults == []
-    assert min(claims.values()) > 500  # a bound that claimed nothing would pass
+    assert min(made.values()) > 500  # a bound that asserted nothing would pass
 
 
 @pytest.mark.parametrize("turn", range(4))

@@ -18,7 +18,6 @@ from solver.batch.fields import Fields, to_text
 from solver.batch.job import Job, RecordError
 from solver.batch.part import naming, write_whole
 from solver.batch.progress import Progress
-from solver.batch.records import cores
 from solver.batch.run import RunFolder
 from solver.batch.sink import Form
 from solver.batch.source import Dealt, FileSource, Source, StreamSource
@@ -31,6 +30,7 @@ from solver.errors import BackAlleyError
 from solver.formats.encodings import lines_of
 from solver.game.rules import STANDARD
 from solver.requests.deals import draw_seed
+from solver.search.limits import cores
 
 __all__ = ["run_batch"]
 

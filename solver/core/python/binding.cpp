@@ -1,13 +1,16 @@
 // The Python module solver._core: thin, and without the GIL while it searches.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
+#include "many_tables.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -26,18 +29,34 @@ struct Request {
   std::uint64_t nodes = 0;
   std::shared_ptr<Cancel> cancel;
 
+  std::chrono::steady_clock::time_point deadline() const {
+    if (!(seconds >= 0)) return std::chrono::steady_clock::time_point::max();
+    const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
+    return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
+  }
+
   Limits limits() const {
     Limits limits;
-    if (seconds >= 0) {
-      const auto span = std::chrono::duration<double>(std::min(seconds, 1e8));
-      limits.deadline =
-          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
-    }
+    limits.deadline = deadline();
     if (nodes != 0) limits.nodes = nodes;
     if (cancel) limits.cancel = &cancel->flag;
     return limits;
   }
 };
+
+// Any object with a buffer of one dimension: an array.array, a NumPy array, bytes.
+template <typename T>
+using Buffer = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <typename T>
+std::span<T> span_of(const Buffer<T>& buffer) {
+  return {buffer.data(), buffer.size()};
+}
+
+ManyDeals many_deals(const Buffer<const std::uint64_t>& hands, const Buffer<const std::int8_t>& trumps,
+                     const Buffer<const std::uint64_t>& nodes, const Buffer<const double>& seconds) {
+  return {span_of(hands), span_of(trumps), span_of(nodes), span_of(seconds)};
+}
 
 using Pairs = std::vector<std::pair<int, int>>;
 
@@ -148,4 +167,40 @@ NB_MODULE(_core, m) {
       .def_prop_ro_static("techniques", [](nb::handle) { return Solver::techniques(); })
       .def_prop_ro("nodes", &Solver::nodes)
       .def_prop_ro("bytes", &Solver::bytes);
+
+  // All arrays are the caller's: of the deals (see ManyDeals), then the room for the answers.
+  m.def(
+      "first_wrong",
+      [](const Buffer<const std::uint64_t>& hands, const Buffer<const std::int8_t>& trumps, std::uint64_t pack,
+         int no_trump_bloopers, int trump) {
+        if (hands.size() != kSeats * trumps.size()) throw std::invalid_argument("four hands a deal");
+        return ManyTables::first_wrong(many_deals(hands, trumps, {}, {}), {pack, no_trump_bloopers, trump});
+      },
+      "hands"_a, "trumps"_a, "pack"_a, "no_trump_bloopers"_a, "trump"_a,
+      nb::sig("def first_wrong(hands: object, trumps: object, pack: int, no_trump_bloopers: int, trump: int) -> int"),
+      "The first deal that cannot be; how many there are, if all can.");
+  m.def(
+      "tables",
+      [](std::tuple<int, int, int> rules, const std::vector<std::pair<int, unsigned>>& cases, std::size_t max_bytes,
+         int threads, const Buffer<const std::uint64_t>& hands, const Buffer<const std::int8_t>& trumps,
+         const Buffer<const std::uint64_t>& node_limits, const Buffer<const double>& time_limits,
+         const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint64_t>& nodes,
+         const Buffer<double>& seconds, const Buffer<std::uint8_t>& status) {
+        const auto [break_on, big_led, little_led] = rules;
+        std::vector<LeadCase> list;
+        for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
+        const ManyTables many(
+            {static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
+            std::move(list), max_bytes, threads);
+        const nb::gil_scoped_release release;
+        many.solve(many_deals(hands, trumps, node_limits, time_limits),
+                   {request.deadline(), request.cancel ? &request.cancel->flag : nullptr},
+                   {span_of(values), span_of(nodes), span_of(seconds), span_of(status)});
+      },
+      "rules"_a, "cases"_a, "max_bytes"_a, "threads"_a, "hands"_a, "trumps"_a, "node_limits"_a, "time_limits"_a,
+      "limits"_a, "values"_a, "nodes"_a, "seconds"_a, "status"_a,
+      nb::sig("def tables(rules: tuple[int, int, int], cases: Sequence[tuple[int, int]], max_bytes: int, threads: int, "
+              "hands: object, trumps: object, node_limits: object, time_limits: object, limits: Limits, "
+              "values: object, nodes: object, seconds: object, status: object) -> None"),
+      "The table of each deal, in one call; the limits are of the whole, and have no nodes.");
 }

@@ -1,15 +1,15 @@
-// Holds what the bounds claim without search (quick_tricks.hpp, trump_tricks.hpp, later_tricks.hpp) against plain play
-// to the end, claim by claim. ctest runs a few, scripts/check/techniques.py as many as one likes.
+// Holds what the bounds assert without search (quick_tricks.hpp, trump_tricks.hpp, later_tricks.hpp) against plain play
+// to the end, assertion by assertion. ctest runs a few, scripts/check/techniques.py as many as one likes.
 //
 //     prove_bounds SEED COUNT FEWEST MOST
 //
-// Takes COUNT random positions of FEWEST to MOST cards a hand, most of them of few, which are done soonest.  A claim
-// is a number of tricks and the ranks it rests on.  It must be true where it is made, and in redeals that keep the suit
-// lengths and who holds those ranks and the bloopers: a table pattern made of it fits them all.  A redeal may play any
-// other low card of the suit, since low cards stand for one another, and anyone may be free to lead trumps, since
-// claims do not ask who is.
+// Takes COUNT random positions of FEWEST to MOST cards a hand, most of them of few, which are done soonest.  An
+// assertion is a number of tricks and the ranks it rests on.  It must be true where it is made, and in redeals that
+// keep the suit lengths and who holds those ranks and the bloopers: a table pattern made of it fits them all.  A redeal
+// may play any other low card of the suit, since low cards stand for one another, and anyone may be free to lead
+// trumps, since assertions do not ask who is.
 //
-// Prints each false claim, then for each bound how many claims it made and how many were false.  Ends with status 1 if
+// Prints each false assertion, then for each bound how many it made and how many were false.  Ends with status 1 if
 // any was.
 #include <algorithm>
 #include <array>
@@ -125,7 +125,8 @@ class Prover {
 
   // Whether all was true.
   bool report() const {
-    for (std::size_t i = 0; i < kBounds; ++i) std::cout << kNames[i] << ' ' << claims_[i] << ' ' << false_[i] << '\n';
+    for (std::size_t i = 0; i < kBounds; ++i)
+      std::cout << kNames[i] << ' ' << assertions_[i] << ' ' << false_[i] << '\n';
     return std::all_of(false_.begin(), false_.end(), [](long n) { return n == 0; });
   }
 
@@ -223,7 +224,7 @@ class Prover {
   }
 
   void check(const Point& point, int side, int enough, CardSet rank_winners, Bound bound) {
-    ++claims_[bound];
+    ++assertions_[bound];
     Point now = point;
     for (int i = 0;; ++i) {
       if (!takes(game_, now, side, enough)) {
@@ -301,7 +302,7 @@ class Prover {
   std::mt19937_64 rng_;
   Game game_;
   Node node_;
-  std::array<long, kBounds> claims_{};
+  std::array<long, kBounds> assertions_{};
   std::array<long, kBounds> false_{};
 };
 

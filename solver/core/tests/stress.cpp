@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "many_tables.hpp"
 #include "solver.hpp"
 
 using namespace backalley;
@@ -127,6 +128,57 @@ void shared(const std::vector<Question>& questions, Report& report) {
   }
 }
 
+// All deals of like rules in one call, on one thread and on three: values are those of a solver of the deal's own, and
+// a call that is cancelled or late from outside ends.
+void many(const std::vector<Question>& questions, Report& report) {
+  std::vector<LeadCase> cases;
+  for (int leader = 0; leader < 4; ++leader) {
+    for (const unsigned exempt : {0U, 1U << leader}) cases.push_back({leader, exempt});
+  }
+  std::vector<PlayRules> known;
+  for (const Question& first : questions) {
+    const PlayRules& rules = first.rules;
+    if (std::find(known.begin(), known.end(), rules) != known.end()) continue;
+    known.push_back(rules);
+    std::vector<const Question*> alike;
+    for (const Question& question : questions) {
+      if (question.rules == rules && question.position.trick.empty()) alike.push_back(&question);
+    }
+    std::vector<std::uint64_t> hands;
+    std::vector<std::int8_t> trumps;
+    for (const Question* question : alike) {
+      hands.insert(hands.end(), question->position.hands.begin(), question->position.hands.end());
+      trumps.push_back(static_cast<std::int8_t>(question->position.trump));
+    }
+    std::vector<std::int8_t> values(cases.size() * alike.size());
+    std::vector<std::uint64_t> nodes(alike.size());
+    std::vector<double> seconds(alike.size());
+    std::vector<std::uint8_t> status(alike.size());
+    for (const int threads : {1, 3}) {
+      const ManyTables tables(rules, cases, std::size_t{1} << 24, threads);
+      const ManyDeals deals{hands, trumps, {}, {}};
+      const ManyAnswers answers{values, nodes, seconds, status};
+      std::atomic<bool> cancel{false};
+      std::thread other([&] { cancel.store(true); });
+      try {
+        tables.solve(deals, {std::chrono::steady_clock::time_point::max(), &cancel}, answers);
+      } catch (const Stopped&) {
+      }
+      other.join();
+      tables.solve(deals, {std::chrono::steady_clock::now() + std::chrono::microseconds(300), nullptr}, answers);
+      tables.solve(deals, {}, answers);
+      for (std::size_t i = 0; i < alike.size(); ++i) {
+        Position deal = alike[i]->position;
+        deal.broken = false;
+        Solver own(rules, std::size_t{1} << 24, 1);
+        const std::vector<int> wanted = own.table(deal, cases, {});
+        report.expect(std::equal(wanted.begin(), wanted.end(), values.begin() + static_cast<std::ptrdiff_t>(8 * i)),
+                      "a table of many", *alike[i]);
+      }
+    }
+  }
+}
+
 // A solver that is stopped by nodes, time or a flag from outside, and one that two callers ask at once.
 void stopped(const std::vector<Question>& questions, Report& report) {
   for (const int threads : {1, 2}) {
@@ -168,7 +220,7 @@ void stopped(const std::vector<Question>& questions, Report& report) {
 
 int main(int argc, char** argv) {
   const std::pair<std::string, std::function<void(const std::vector<Question>&, Report&)>> ways[] = {
-      {"in_turn", in_turn}, {"side_by_side", side_by_side}, {"shared", shared}, {"stopped", stopped}};
+      {"in_turn", in_turn}, {"side_by_side", side_by_side}, {"shared", shared}, {"many", many}, {"stopped", stopped}};
   std::vector<Question> questions;
   for (std::string line; std::getline(std::cin, line);) questions.emplace_back(line);
   Report report;

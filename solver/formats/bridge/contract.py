@@ -14,14 +14,23 @@ from typing import Final
 from solver.errors import DealError, shorten
 from solver.game.cards import Seat, Suit
 
-__all__ = ["BridgeContract", "contract_of_calls", "no_trump_told", "read_calls", "read_contract", "with_every_pass"]
+__all__ = [
+    "BridgeContract",
+    "contract_of_calls",
+    "goes_on_after_passes",
+    "no_trump_told",
+    "read_calls",
+    "read_contract",
+    "trump_field",
+    "with_every_pass",
+]
 
 _NUMBERS: Final = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN")
 _SUITS: Final = "SPADES?|HEARTS?|DIAMONDS?|CLUBS?"
 _NO_TRUMP: Final = r"NO[ -]?TRUMPS?|N\.?T\.?"
 _SEAT: Final = "NORTH|EAST|SOUTH|WEST|[NESW]"
 _RISK: Final = r"\*\*?|X[ ]?[24]|XX?|(?:RE)?-?(?:DOUBLED?|DBLD?)|RDBLD?|RD?|D"
-_RESULT: Final = r"=|[-+][ ]?\d{1,2}|(?:MADE|MAKING|MAKES|DOWN)(?:[ ]\d{1,2})?"
+_RESULT: Final = r"=|[-+][ ]?[0-9]{1,2}|(?:MADE|MAKING|MAKES|DOWN)(?:[ ][0-9]{1,2})?"
 _CONTRACT: Final = re.compile(
     rf"""
     (?: (?P<before>{_SEAT}) [ :]+ )?
@@ -48,6 +57,7 @@ _CALL: Final = re.compile(
     re.VERBOSE,
 )
 _LONGEST: Final = 60
+_GOES_ON: Final = "the auction goes on after the passes that end it, and so tells no trump suit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +135,13 @@ def _call(match: re.Match[str]) -> str:
 
 
 def contract_of_calls(calls: Sequence[str], first: Seat | None) -> BridgeContract | None:
-    """What a complete auction ends in, of calls as ``read_calls`` gives them; None while it is not complete.
+    """What a complete auction ends in, of calls as ``read_calls`` gives them; None for any other.
 
     ``first`` made the first call and is needed for the declarer.  Complete are three passes after a bid, and four
-    without one; ``AP`` stands for all of them.
+    without one; ``AP`` stands for all of them.  An auction that goes on after them tells nothing.
     """
+    if goes_on_after_passes(calls):
+        return None
     last: BridgeContract | None = None
     passes = 0
     named: dict[tuple[int, Suit | None], Seat] = {}  # who first named a strain, by side
@@ -153,6 +165,21 @@ def contract_of_calls(calls: Sequence[str], first: Seat | None) -> BridgeContrac
     return last if passes >= 3 else None
 
 
+def goes_on_after_passes(calls: Sequence[str]) -> bool:
+    """Whether somebody bids or doubles after the passes that end an auction; more passes do no harm."""
+    due = 4
+    for call in calls:
+        if call == "Pass":
+            due -= 1
+        elif call == "AP":
+            due = 0
+        elif call != "-":
+            if due <= 0:
+                return True
+            due = 3
+    return False
+
+
 def with_every_pass(calls: Sequence[str]) -> tuple[str, ...]:
     """The calls with ``AP`` written out, as three passes after a bid, or four where there is none."""
     before = [call for call in calls if call != "AP"]
@@ -166,7 +193,8 @@ def with_every_pass(calls: Sequence[str]) -> tuple[str, ...]:
 
 def _plain(text: str) -> str:
     """In capitals, suits as letters, one space between words."""
-    return " ".join(text[: 10 * _LONGEST].upper().translate(_SYMBOLS).replace(",", " ").replace("_", " ").split())
+    words = text.replace(",", " ").replace("_", " ").split()
+    return " ".join(" ".join(words)[: 10 * _LONGEST].upper().translate(_SYMBOLS).split())
 
 
 def _trump(strain: str) -> Suit | None:
@@ -175,6 +203,22 @@ def _trump(strain: str) -> Suit | None:
 
 def _risk(word: str) -> int:
     return 2 if word in ("XX", "**", "X4", "X 4") or word.startswith("R") else 1
+
+
+def trump_field(
+    contract: BridgeContract | None, calls: Sequence[str] | None, otherwise: str | None, why: str
+) -> dict[str, str | None]:
+    """The field ``trump`` of a deal's JSON form: the contract's, or ``otherwise`` where nobody has bid or nobody knows.
+
+    Where that is None too, DealError: all passed, the ``calls`` go on after their end, or ``why`` there is no contract.
+    """
+    if contract is not None and not contract.passed_out:
+        return {"trump": None if contract.trump is None else str(contract.trump)}
+    if otherwise is not None:
+        return {"trump": otherwise}
+    if contract is not None:
+        raise no_trump_told("all passed, so there is no contract")
+    raise no_trump_told(_GOES_ON if goes_on_after_passes(calls or ()) else why)
 
 
 def no_trump_told(why: str) -> DealError:

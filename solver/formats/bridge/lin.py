@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from solver.errors import BackAlleyError, DealError, json_pointer, shorten
-from solver.formats.bridge.contract import BridgeContract, contract_of_calls, no_trump_told, read_calls, read_contract
+from solver.formats.bridge.contract import BridgeContract, contract_of_calls, read_calls, read_contract, trump_field
 from solver.formats.holding import fourth_hand, hands_not_known, without_suit_letters
 from solver.formats.place import Place, Scanned
 from solver.game.cards import Seat
@@ -26,7 +26,8 @@ T = TypeVar("T")
 _SEATS: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 """In the order of names and hands."""
 _CARD: Final = re.compile(r"([SHDC])(10|[2-9TJQKA])")
-_RESULT: Final = re.compile(r"\s*([1-7].*?)\s*(=|[-+]\d{1,2})\s*")
+_RESULT: Final = re.compile(r"\s*([1-7].*?)\s*(=|[-+][0-9]{1,2})\s*")
+_CLAIM: Final = re.compile(r"[0-9]|1[0-3]")
 _MOST_CHARACTERS: Final = 1_000_000
 """Of one board, the talk of its spectators included."""
 
@@ -71,12 +72,18 @@ class LinBoard:
 
     @property
     def tricks_told(self) -> dict[str, int]:
-        """Declarer's tricks, by side, as the claim tells them or else the list of results; empty if neither does."""
+        """Declarer's tricks, by side, as the claim tells them or else the list of results; empty if neither does.
+
+        DealError for a claim that is no number of tricks.
+        """
+        if self.claim and not _CLAIM.fullmatch(self.claim):
+            text = f"the claim '{shorten(self.claim)}' is no number of tricks from 0 to 13"
+            raise DealError(text, "R14", pointer="/tricks")
         contract = self.contract
         if contract is None or contract.declarer is None or not contract.level:
             return {}
         side = str(contract.declarer.side)
-        if self.claim.isdecimal() and len(self.claim) <= 2:
+        if self.claim:
             return {side: int(self.claim)}
         match = _RESULT.fullmatch(self.result)
         return {side: 6 + contract.level + (0 if match[2] == "=" else int(match[2]))} if match else {}
@@ -123,14 +130,7 @@ def _trump(board: LinBoard, rules: Rules | None, trump: str | None) -> dict[str,
     """The field ``trump``, as far as it is told and not the rules'."""
     if rules is not None and rules.trump_source is not None:
         return {}
-    contract = board.contract
-    if contract is not None and not contract.passed_out:
-        return {"trump": None if contract.trump is None else str(contract.trump)}
-    if trump is not None:
-        return {"trump": trump}
-    raise no_trump_told(
-        "no complete auction tells the trump suit" if contract is None else "all passed, so there is no contract"
-    )
+    return trump_field(board.contract, board.auction, trump, "no complete auction tells the trump suit")
 
 
 def _hands(board: LinBoard) -> Mapping[str, str]:
@@ -142,10 +142,8 @@ def _hands(board: LinBoard) -> Mapping[str, str]:
     hands = dict(zip(_SEATS, plain, strict=True))
     unknown = [seat for seat in _SEATS if not hands[seat].strip(".")]
     if len(unknown) == 1:
-        known = [hand for seat, hand in hands.items() if seat not in unknown]
-        if fourth := fourth_hand(known):
-            return {str(seat): fourth if seat in unknown else hand for seat, hand in hands.items()}
-    if unknown:
+        hands[unknown[0]] = fourth_hand({seat: hand for seat, hand in hands.items() if seat not in unknown})
+    elif unknown:
         raise hands_not_known(unknown)
     return {str(seat): hand for seat, hand in hands.items()}
 

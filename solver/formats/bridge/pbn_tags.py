@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from solver.errors import DealError
+from solver.errors import DealError, shorten
 from solver.formats.bridge.contract import BridgeContract, contract_of_calls, read_calls, read_contract
 from solver.formats.bridge.pbn_records import PbnRecord
 from solver.game.cards import Seat, Side
@@ -26,7 +26,7 @@ OUR_TAGS: Final = ("Trump", "Upcard", "Bids", "Rules")
 """Tags that tell a deal of Back Alley."""
 _BRIDGE_TAGS: Final = ("Contract", "Declarer", "Result")
 _ANNOTATION: Final = re.compile(r"\$\d+|=\d+=|[!?]+|\^[A-KM-Z]")
-_SIDE_RESULT: Final = re.compile(r"(NS|EW) ?(\d{1,2})")
+_SIDE_RESULT: Final = re.compile(r"(NS|EW) ?([0-9]{1,2})")
 
 
 def is_bridge(record: PbnRecord) -> bool:
@@ -78,10 +78,15 @@ def declarer_of(record: PbnRecord) -> Seat | None:
 
 
 def tricks_told(record: PbnRecord) -> dict[str, int]:
-    """Tricks by side, as the tag Result tells them; empty where it does not."""
+    """Tricks by side, as the tag Result tells them; empty where it does not.
+
+    DealError where its digits are not 0 to 9.
+    """
     declarer = declarer_of(record)
     text = (record.value("Result") or "").removeprefix("^").upper()
-    if re.fullmatch(r"\d{1,2}", text):
+    if not text.isascii() and any(letter.isdigit() for letter in text):
+        raise DealError(f"the result '{shorten(text)}' is no number of tricks from 0 to 13", "R14", pointer="/tricks")
+    if re.fullmatch(r"[0-9]{1,2}", text):
         return {} if declarer is None else {str(declarer.side): int(text)}
     if re.fullmatch(rf"{_SIDE_RESULT.pattern}(?: {_SIDE_RESULT.pattern})?", text):
         return {side: int(tricks) for side, tricks in _SIDE_RESULT.findall(text) if side in tuple(Side)}

@@ -10,6 +10,7 @@ from solver.formats.words import CardStyle, card_text
 from solver.game.cards import Suit
 from solver.reviewing.card_play import PlayReview
 from solver.reviewing.game import GameReview
+from solver.reviewing.render.sentences import HandSentences, SumSentences, moment_sentences
 from solver.reviewing.render.stylesheet import STYLESHEET
 from solver.reviewing.render.svg import NARROW, WIDE, accuracy_bars, hands_drawing, margin_chart
 from solver.reviewing.render.tables import (
@@ -23,13 +24,6 @@ from solver.reviewing.render.tables import (
     tricks_of,
 )
 from solver.reviewing.result import Review
-from solver.reviewing.words.account import closing_text, luck_text
-from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
-from solver.reviewing.words.game import costliest_moments
-from solver.reviewing.words.irregularities import irregularity_texts
-from solver.reviewing.words.summary import summary
-from solver.reviewing.words.turning_points import notes, turning_points
 
 __all__ = ["game_as_page", "review_as_page"]
 
@@ -46,8 +40,7 @@ def game_as_page(game: GameReview) -> str:
     """Sums of all hands first, then each hand."""
     title = f"{len(game.hands)} Back Alley hands reviewed"
     body = [f'<p class="lead">{escape(" ".join(game.summary))}</p>']
-    moments = costliest_moments(game.hands, _CARDS)
-    body += _listed("The costliest moments", [f"{game.title(moment.deal)}: {moment.text}" for moment in moments])
+    body += _listed("The costliest moments", [f"{hand}: {text}" for hand, text in moment_sentences(game, _CARDS)])
     body += _sums(game)
     for number, hand in enumerate(game.hands, 1):
         body += [f"<hr><h1>{escape(game.title(number))}</h1>", *_hand(hand)]
@@ -67,23 +60,20 @@ def _document(title: str, body: Sequence[str] | Iterator[str]) -> str:
 
 
 def _hand(review: Review) -> Iterator[str]:
-    yield f'<p class="lead">{escape(" ".join(summary(review, _CARDS)))}</p>'
+    said = HandSentences.of(review, _CARDS)
+    yield f'<p class="lead">{escape(" ".join(said.summary))}</p>'
     yield f"<figure>{_both(lambda width: hands_drawing(review.deal, review.leader, width))}</figure>"
     yield f'<p class="soft">{escape(_facts(review))}</p>'
-    yield from _listed("What was not allowed", irregularity_texts(review, _CARDS))
-    costly = [point.text for point in turning_points(review, _CARDS) if point.kind != "illegal"]
-    yield from _listed("What it cost", costly)
-    yield from _listed("Tricks that cost no points", notes(review, _CARDS))
+    yield from _listed("What was not allowed", said.illegal)
+    yield from _listed("What it cost", said.costly)
+    yield from _listed("Tricks that cost no points", said.notes)
     if margin_chart(review):
         yield _chart(review, _both(lambda width: margin_chart(review, width)))
     if review.plays:
         yield _tricks(review)
     if review.bids:
         yield f"<section><h2>Bids</h2>{_table(BID_HEAD, bid_rows(review))}</section>"
-    if review.claim is not None and review.claim.side is None:
-        yield f"<p>{escape(claim_text(review.claim))}</p>"
-    if review.lead is not None:
-        yield f"<p>{escape(lead_text(review.lead, bool(review.plays)))}</p>"
+    yield from (f"<p>{escape(text)}</p>" for text in (said.claim, said.lead) if text)
     yield from _sums(review)
     if review.plays:
         yield _alternatives(review)
@@ -165,11 +155,11 @@ def _sums(review: Review | GameReview) -> Iterator[str]:
         f"<section><h2>Accuracy</h2><figure>{_both(lambda width: accuracy_bars(review.players, width))}</figure>"
         f'<div class="players">{_table(PLAYER_HEAD, player_rows(review))}</div></section>'
     )
+    said = SumSentences.of(review)
     if rows := account_rows(review):
         table = _table(("", "points for North-South"), rows, summed=True)
-        luck = "" if review.luck is None else luck_text(review.luck)
-        yield f"<section><h2>How it came about</h2>{table}<p>{escape(luck)}</p></section>"
-    yield f'<p class="soft">{escape(closing_text(review.account is not None))}</p>'
+        yield f"<section><h2>How it came about</h2>{table}<p>{escape(said.luck)}</p></section>"
+    yield f'<p class="soft">{escape(said.closing)}</p>'
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:

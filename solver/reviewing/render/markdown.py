@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.formats.words import CardStyle, card_text
 from solver.reviewing.game import GameReview
+from solver.reviewing.render.sentences import HandSentences, SumSentences, moment_sentences
 from solver.reviewing.render.tables import (
     BID_HEAD,
     PLAYER_HEAD,
@@ -17,13 +18,6 @@ from solver.reviewing.render.tables import (
     tricks_of,
 )
 from solver.reviewing.result import Review
-from solver.reviewing.words.account import closing_text, luck_text
-from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
-from solver.reviewing.words.game import costliest_moments
-from solver.reviewing.words.irregularities import irregularity_texts
-from solver.reviewing.words.summary import summary
-from solver.reviewing.words.turning_points import notes, turning_points
 
 __all__ = ["game_as_markdown", "review_as_markdown"]
 
@@ -37,10 +31,9 @@ def game_as_markdown(game: GameReview, symbols: bool = True) -> str:
     """The sums of all hands first, then each hand."""
     style = _style(symbols)
     blocks = [f"# {len(game.hands)} hands reviewed", _plain(" ".join(game.summary))]
-    moments = costliest_moments(game.hands, style)
-    if moments:
+    if moments := moment_sentences(game, style):
         blocks.append("## The costliest moments")
-        blocks.append("\n".join(f"- {_plain(game.title(moment.deal))}: {_plain(moment.text)}" for moment in moments))
+        blocks.append("\n".join(f"- {_plain(hand)}: {_plain(text)}" for hand, text in moments))
     blocks += _sums(game, "##")
     for number, hand in enumerate(game.hands, 1):
         blocks += [f"## {_plain(game.title(number))}", *_blocks(hand, "###", style, named=False)]
@@ -55,7 +48,8 @@ def _blocks(review: Review, heading: str, style: CardStyle, named: bool = True) 
     if named:
         yield f"{heading} A Back Alley hand reviewed"
         heading += "#"
-    yield _plain(" ".join(summary(review, style)))
+    said = HandSentences.of(review, style)
+    yield _plain(" ".join(said.summary))
     yield f"```text\n{review.deal.diagram(style is CardStyle.SYMBOLS)}\n```"
     if review.plays:
         yield f"{heading} Trick by trick"
@@ -65,14 +59,10 @@ def _blocks(review: Review, heading: str, style: CardStyle, named: bool = True) 
     if review.bids:
         yield f"{heading} Bids"
         yield _table(BID_HEAD, bid_rows(review))
-    yield from _listed(f"{heading} What was not allowed", irregularity_texts(review, style))
-    costly = [point.text for point in turning_points(review, style) if point.kind != "illegal"]
-    yield from _listed(f"{heading} What it cost", costly)
-    yield from _listed(f"{heading} Tricks that cost no points", notes(review, style))
-    if review.claim is not None and review.claim.side is None:
-        yield claim_text(review.claim)
-    if review.lead is not None:
-        yield lead_text(review.lead, bool(review.plays))
+    yield from _listed(f"{heading} What was not allowed", said.illegal)
+    yield from _listed(f"{heading} What it cost", said.costly)
+    yield from _listed(f"{heading} Tricks that cost no points", said.notes)
+    yield from filter(None, (said.claim, said.lead))
     yield from _sums(review, heading)
 
 
@@ -82,9 +72,10 @@ def _sums(review: Review | GameReview, heading: str) -> Iterator[str]:
     if rows := account_rows(review):
         yield f"{heading} How it came about"
         yield _table(("", "points for North-South"), rows)
-    if review.luck is not None:
-        yield luck_text(review.luck)
-    yield f"*{closing_text(review.account is not None)}*"
+    said = SumSentences.of(review)
+    if said.luck:
+        yield said.luck
+    yield f"*{said.closing}*"
 
 
 def _tricks(review: Review, style: CardStyle) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from solver.formats.words import CardStyle, card_text
 from solver.reviewing.game import GameReview
+from solver.reviewing.render.sentences import HandSentences, SumSentences, moment_sentences
 from solver.reviewing.render.tables import (
     BID_HEAD,
     PLAYER_HEAD,
@@ -20,13 +21,6 @@ from solver.reviewing.render.tables import (
     widths,
 )
 from solver.reviewing.result import Review
-from solver.reviewing.words.account import closing_text, luck_text
-from solver.reviewing.words.bids import lead_text
-from solver.reviewing.words.claims import claim_text
-from solver.reviewing.words.game import costliest_moments
-from solver.reviewing.words.irregularities import irregularity_texts
-from solver.reviewing.words.summary import summary
-from solver.reviewing.words.turning_points import notes, turning_points
 
 __all__ = ["game_as_text", "review_as_text"]
 
@@ -49,7 +43,7 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
         f"{game.title(number, many=True)}\n\n{review_as_text(hand, symbols)}"
         for number, hand in enumerate(game.hands, 1)
     ]
-    worst = [f"{game.title(moment.deal)}: {moment.text}" for moment in costliest_moments(game.hands, _style(symbols))]
+    worst = [f"{hand}: {text}" for hand, text in moment_sentences(game, _style(symbols))]
     parts = [
         "All hands together",
         "\n".join(_PROSE.fill(line) for line in game.summary),
@@ -60,19 +54,16 @@ def game_as_text(game: GameReview, symbols: bool = False) -> str:
 
 
 def _parts(review: Review, style: CardStyle) -> Iterator[str]:
-    yield "\n".join(_PROSE.fill(line) for line in summary(review, style))
+    said = HandSentences.of(review, style)
+    yield "\n".join(_PROSE.fill(line) for line in said.summary)
     if review.plays:
         yield _tricks(review, style)
     if review.bids:
         yield _columns(BID_HEAD, bid_rows(review))
-    yield from _listed("What was not allowed", irregularity_texts(review, style))
-    costly = [point.text for point in turning_points(review, style) if point.kind != "illegal"]
-    yield from _listed("What it cost", costly)
-    yield from _listed("Tricks that cost no points", notes(review, style))
-    if review.claim is not None and review.claim.side is None:
-        yield claim_text(review.claim)
-    if review.lead is not None:
-        yield lead_text(review.lead, bool(review.plays))
+    yield from _listed("What was not allowed", said.illegal)
+    yield from _listed("What it cost", said.costly)
+    yield from _listed("Tricks that cost no points", said.notes)
+    yield from filter(None, (said.claim, said.lead))
     yield from _sums(review)
 
 
@@ -80,9 +71,8 @@ def _sums(review: Review | GameReview) -> Iterator[str]:
     yield _columns(PLAYER_HEAD, player_rows(review))
     if rows := account_rows(review):
         yield "How it came about, in points for North-South\n" + _columns(("", ""), rows, head_shown=False)
-    if review.luck is not None:
-        yield _PROSE.fill(luck_text(review.luck))
-    yield _PROSE.fill(closing_text(review.account is not None))
+    said = SumSentences.of(review)
+    yield from map(_PROSE.fill, filter(None, (said.luck, said.closing)))
 
 
 def _tricks(review: Review, style: CardStyle) -> str:

@@ -12,10 +12,19 @@ from solver.reviewing.words.phrases import contract_text
 __all__ = ["change_text", "result_text"]
 
 
-def result_text(side: Side, contract: Contract, tricks: int, cards: int, score: int, over: bool = True) -> str:
+def result_text(
+    side: Side,
+    contract: Contract,
+    tricks: int,
+    cards: int,
+    score: int,
+    over: bool = True,
+    rainbow: tuple[int, int] = (0, 0),
+) -> str:
     """``North-South bid 5 and took 6: made, 26 points.``
 
     Before the hand is ``over``: ``North-South bid 5 and would take 6 with best play: it would make, 26 points.``
+    ``rainbow`` are the side's rainbow hands, and the points among its score that they brought (R15).
     """
     number = "all" if contract.is_board and tricks == cards else str(tricks)
     took = f"took {number}" if over else f"would take {number} with best play"
@@ -23,7 +32,9 @@ def result_text(side: Side, contract: Contract, tricks: int, cards: int, score: 
     if contract.total != 0:
         past, yet = ("made", "make") if contract.made(tricks, cards) else ("failed", "fail")
         said += f"{past}, " if over else f"it would {yet}, "
-    return f"{said}{count(score, 'point')}."
+    hands, points = rainbow
+    bonus = f", with {points} for {'a rainbow hand' if hands == 1 else f'{hands} rainbow hands'}" if points else ""
+    return f"{said}{count(score, 'point')}{bonus}."
 
 
 def change_text(side: Side, before: int, after: int, cards: int, contracts: Mapping[Side, Contract]) -> str:

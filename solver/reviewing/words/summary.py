@@ -39,8 +39,11 @@ def _result(review: HandReview) -> Iterator[str]:
             took, how = ("took", "") if review.over else ("would take", " with best play")
             yield f"North-South {took} {count(tricks[Side.NS], 'trick')} and East-West {tricks[Side.EW]}{how}."
             return
+        bonus, rainbows = review.deal.rules.rainbow_bonus, review.deal.rainbows()
         for side in Side:
-            yield result_text(side, contracts[side], tricks[side], review.deal.cards, score[side], review.over)
+            rainbow = rainbows[side], bonus * rainbows[side]
+            cards = review.deal.cards
+            yield result_text(side, contracts[side], tricks[side], cards, score[side], review.over, rainbow)
         yield capital(f"{margin_text(score[Side.NS] - score[Side.EW], review.over)} in this deal.")
 
 

@@ -9,7 +9,7 @@ from solver.reviewing.card_play import PlayReview
 from solver.reviewing.result import HandReview, TurningPoint
 from solver.reviewing.words.bids import bid_text
 from solver.reviewing.words.cards import play_text
-from solver.reviewing.words.claims import claim_text
+from solver.reviewing.words.claim import claim_text
 from solver.reviewing.words.irregularities import irregularity_text
 
 __all__ = ["notes", "turning_points"]

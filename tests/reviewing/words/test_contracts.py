@@ -23,6 +23,18 @@ def test_a_result(total: int | None, level: int, tricks: int, score: int, said: 
     assert result_text(Side.NS, Contract(Side.NS, total, level, level), tricks, 7, score) == said
 
 
+@pytest.mark.parametrize(
+    ("hands", "score", "said"),
+    [
+        (1, -15, "failed, -15 points, with 10 for a rainbow hand."),
+        (2, 0, "failed, 0 points, with 20 for 2 rainbow hands."),
+    ],
+)
+def test_a_result_names_its_rainbow_points(hands: int, score: int, said: str) -> None:
+    text = result_text(Side.NS, Contract(Side.NS, 3), 2, 4, score, True, (hands, 10 * hands))
+    assert text == f"North-South bid 3 and took 2: {said}"
+
+
 def test_a_card_may_change_both_contracts() -> None:
     contracts = {Side.NS: Contract(Side.NS, 4), Side.EW: Contract(Side.EW, 4)}
     said = "their bid of 4 now fails and East-West can now make their bid of 4"

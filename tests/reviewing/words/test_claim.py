@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.game.cards import Side
 from solver.reviewing.claim import ClaimReview
-from solver.reviewing.words.claims import claim_text
+from solver.reviewing.words.claim import claim_text
 
 
 def test_a_claim_is_held_against_best_play() -> None:
