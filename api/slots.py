@@ -198,13 +198,15 @@ class Slots:
         BusyError where ``client`` finds no slot in time, or ``running`` was stopped while it waited.
         """
         untried = quick
+        pause = _STILL
 
         def meanwhile(left: float) -> float:
-            nonlocal untried
+            nonlocal untried, pause
             if untried is None:
                 return left
             if self.whole.still < _STILL:
-                return _STILL
+                pause *= 2  # many wait long where slots do change hands, and looking costs
+                return pause / 2
             attempt, untried = untried, None
             with self.quick.hold(client, left, running) as left_to_try:
                 found = attempt(left_to_try)
