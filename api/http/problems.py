@@ -28,7 +28,7 @@ TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "invalid-request": (422, "The request breaks a rule"),
     "rate-limit": (429, "Too many requests"),
     "internal": (500, "A fault of the service"),
-    "busy": (503, "All solving slots are taken"),
+    "busy": (503, "The service is busy"),
     "not-ready": (503, "The service is not ready"),
     "limit": (504, "The answer was not found within its limits"),
 }
