@@ -205,8 +205,8 @@ class Slots:
             if untried is None:
                 return left
             if self.whole.still < _STILL:
-                pause *= 2  # many wait long where slots do change hands, and looking costs
-                return pause / 2
+                seconds, pause = pause, 2 * _STILL  # where slots do change hands many wait long, and looking costs
+                return seconds
             attempt, untried = untried, None
             with self.quick.hold(client, left, running) as left_to_try:
                 found = attempt(left_to_try)
