@@ -36,7 +36,8 @@ def main() -> None:
     try:
         settings = Settings.from_env()
         app = create_app(settings)
-        check_address(settings.bind)
+        for address in filter(None, (settings.bind, settings.metrics_bind)):
+            check_address(address)
     except SettingsError as error:
         print(*(f"backalley: {line}" for line in error.lines), sep="\n", file=sys.stderr)
         sys.exit(2)

@@ -12,7 +12,9 @@ from typing import Final, cast
 import flask
 from structlog.typing import FilteringBoundLogger
 
+from api.cache.cache import Cache
 from api.fair import client_of
+from api.http import access
 from api.http.metrics import Metrics
 from api.settings import Settings
 from api.slots import BusyError, Running, Slots
@@ -50,6 +52,7 @@ class Service:
     slots: Slots
     metrics: Metrics
     logger: FilteringBoundLogger
+    cache: Cache
     running: Running = field(default_factory=Running)
     leaving: threading.Event = field(default_factory=threading.Event)
     """Set once the service is being stopped: it answers what comes, and is not ready for more."""
@@ -57,7 +60,8 @@ class Service:
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
         slots = Slots(settings.slots, settings.queue)
-        made = cls(settings, slots, Metrics(slots), logger)
+        metrics = Metrics(slots)
+        made = cls(settings, slots, metrics, logger, Cache.of(settings, metrics.cache, logger))
         app.extensions[_KEY] = made
         return made
 
@@ -72,18 +76,17 @@ class Service:
         left = limit - (time.monotonic() - visit.arrived)
         if left <= 0:
             raise BusyError(f"no solving slot came free within the time limit of {limit:g} s")
-        memory_mb = self.settings.memory_mb
-
+        memory_mb, known = self.settings.memory_mb, self.cache.known
         waited = 0.0
 
         def whole(left: float) -> Answer:
             nonlocal waited
             waited = limit - left
-            return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel)
+            return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
 
         def quick(left: float) -> Answer | None:
             try:
-                return short.run(time_limit=left, memory_mb=memory_mb, cancel=cancel)
+                return short.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
             except Cancelled:
                 raise
             except LimitError:
@@ -105,8 +108,8 @@ class Service:
         return answer
 
     def client(self) -> str:
-        """Whose share of the slots the current request takes: its address."""
-        return client_of(flask.request.remote_addr or "")
+        """Whose share of the slots the current request takes: a key's, else that of its address."""
+        return client_of(access.client_name())
 
     def _count(self, nodes: int) -> None:
         """Adds the nodes of one answer to the figures and to the request's line in the log."""

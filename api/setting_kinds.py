@@ -85,7 +85,7 @@ def from_text(wanted: object, text: str) -> Any:
         try:
             return int(text) if wanted is int else float(text)
         except ValueError:
-            raise ValueError(_CALLED[wanted]) from None  # type: ignore[index]
+            raise ValueError(_CALLED[wanted]) from None
     if wanted is str:
         return text
     return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from api.keys import Key, read_digest
 from api.setting_kinds import KIND, Kind, check_value, from_text, from_toml, setting
 
 __all__ = ["CONFIG", "PREFIX", "Settings", "SettingsError", "variable"]
@@ -20,6 +21,9 @@ CONFIG = f"{PREFIX}CONFIG"
 """The variable that names the TOML file."""
 # The command line's own, and what Kubernetes tells every container of a service named backalley.
 _FOREIGN = re.compile(f"{PREFIX}(CONFIG|TRACEBACK|(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?)")
+
+
+_NO_KEY = "sha256:" + 64 * "0"
 
 
 class SettingsError(ValueError):
@@ -68,6 +72,27 @@ def _rate(text: str) -> str | None:
         parse_many(text)
     except ValueError:
         return f"cannot be {text!r}: write 60/minute"
+    return None
+
+
+def _own_address(bind: str) -> str | None:
+    return _address(bind) if bind else None
+
+
+def _keys(lines: tuple[str, ...]) -> str | None:
+    for line in lines:
+        try:
+            Key.read(line)
+        except ValueError as error:
+            return f"holds one that {error}"
+    return None
+
+
+def _metrics_key(text: str) -> str | None:
+    try:
+        read_digest(text or _NO_KEY)
+    except ValueError as error:
+        return str(error)
     return None
 
 
@@ -142,6 +167,37 @@ class Settings:
     )
     proxies: int = setting(
         0, "Trusted proxies in front, whose `X-Forwarded-For` tells the client's address.", least=0, most=10
+    )
+    cache_mb: int = setting(
+        64, "Most memory for answers already given, in MB; 0 keeps none in memory.", least=0, most=1_048_576
+    )
+    cache_from_ms: float = setting(
+        2.0, "Milliseconds of work from which an answer is kept; 0 keeps all.", least=0, most=3_600_000
+    )
+    cache_file: str = setting("", "An SQLite file that keeps answers over restarts; empty for none.")
+    cache_file_mb: int = setting(
+        1024, "Size of that file in MB from which the oldest answers go.", least=1, most=1_048_576
+    )
+    cache_redis: str = setting(
+        "", "A `redis://` address where several services share answers; empty for none.", secret=True
+    )
+    cache_days: int = setting(30, "Days after which Redis drops an answer.", least=1, most=3650)
+    keys: tuple[str, ...] = setting(
+        (),
+        "Keys without which nothing under /v1 is answered, each as `name sha256:…`, with a rate limit of its own behind"
+        " if it has one; none by default.",
+        check=_keys,
+        secret=True,
+    )
+    keys_file: str = setting("", "A file of more such keys, one a line; `#` begins a remark.")
+    metrics_key: str = setting(
+        "", "The `sha256:…` of a key that /metrics asks for; empty for none.", check=_metrics_key, secret=True
+    )
+    metrics_bind: str = setting(
+        "", "An address and port of its own for /metrics, which the other then does not serve.", check=_own_address
+    )
+    compress_from: int = setting(
+        1000, "Bytes from which an answer is sent with gzip to who takes it; 0 never.", least=0, most=1_000_000_000
     )
     log_requests: bool = setting(True, "One line of JSON on standard error for each request.")
 

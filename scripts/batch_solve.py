@@ -5,8 +5,8 @@
     backalley deal --count 100 --lines | scripts/batch_solve.py - - --ask bids
 
 The input is JSON lines (each a request of /v1/solve or /v1/bids), deal lines, a JSON list, PBN or LIN, in any encoding
-that ``backalley batch`` reads, and also packed as .gz or .zst.  A record is {"line", "deal", "result"}, or {"line", "error"} for a deal that is wrong or took too long; then the exit status
-is 1.
+that ``backalley batch`` reads, and also packed as .gz or .zst.  A record is {"line", "deal", "result"}, or
+{"line", "error"} for a deal that is wrong or took too long; then the exit status is 1.
 """
 
 from __future__ import annotations

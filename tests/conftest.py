@@ -38,8 +38,8 @@ def native_referee(tmp_path_factory: pytest.TempPathFactory, compiler: str) -> I
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    """The service, as a user has it but for its log."""
-    return create_app(Settings(time_limit=30.0, log_requests=False))
+    """The service, as a user has it but for its log and its cache, which would give one test the answers of another."""
+    return create_app(Settings(time_limit=30.0, log_requests=False, cache_mb=0))
 
 
 @pytest.fixture

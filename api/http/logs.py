@@ -12,6 +12,8 @@ import flask
 import structlog
 from structlog.typing import FilteringBoundLogger
 
+from api.http.tracing import trace_of
+
 __all__ = ["make_logger", "watch_requests"]
 
 _GOOD_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -43,7 +45,8 @@ def watch_requests(app: flask.Flask, logger: FilteringBoundLogger, *, each: bool
         flask.g.request_id = request_id
         flask.g.began = time.monotonic()
         structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=request_id)
+        trace = trace_of(flask.request.headers.get("traceparent", ""))
+        structlog.contextvars.bind_contextvars(request_id=request_id, client=flask.request.remote_addr, **trace)
 
     @app.after_request
     def _end(response: flask.Response) -> flask.Response:

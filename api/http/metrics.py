@@ -6,6 +6,7 @@ import flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
 
+from api.cache.counts import Counts
 from api.slots import Slots
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
@@ -27,6 +28,7 @@ class Metrics:
         )
         self.nodes = Counter("backalley_search_nodes", "Positions searched", registry=self._registry)
         self.limits = Counter("backalley_limits", "Solves that hit a limit", registry=self._registry)
+        self.cache = Counts(self._registry)
         held = Gauge("backalley_slots_held", "Solves running", registry=self._registry)
         held.set_function(lambda: slots.held)
         waiting = Gauge("backalley_slots_waiting", "Requests waiting for a slot", registry=self._registry)

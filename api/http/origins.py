@@ -11,6 +11,9 @@ import flask
 __all__ = ["EXPOSED", "allow", "pattern"]
 
 EXPOSED: Final = (
+    "Age",
+    "Cache-Status",
+    "Content-Location",
     "ETag",
     "Location",
     "Retry-After",

@@ -22,6 +22,8 @@ _URN: Final = "urn:back-alley:problem:"
 
 TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "not-json": (400, "The body is no JSON"),
+    "no-key": (401, "A key is needed"),
+    "not-kept": (404, "No answer is kept under this name"),
     "stalled": (408, "The body did not arrive"),
     "too-large": (413, "The body is too long"),
     "not-json-type": (415, "The body must be sent as JSON"),

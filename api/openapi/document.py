@@ -10,6 +10,7 @@ from apispec import APISpec
 from api.examples import load
 from api.http import problems
 from api.openapi.from_dataclass import VALUE_FORMS, components
+from api.openapi.operations import PROBLEM_HEADERS, describe_headers, header_refs
 from api.openapi.resource import Resource, component_ref, located, response_name
 from solver.formats.deal_forms import NAMED_FORMS
 
@@ -23,8 +24,9 @@ lower case and suit symbols are read as well. Every error is `application/proble
 """What the document says of the service."""
 
 
-def describe(spec: APISpec, resources: Iterable[Resource]) -> None:
+def describe(spec: APISpec, resources: Iterable[Resource], *, keys: bool = False) -> None:
     """Adds the components that the resources refer to; called before they are registered."""
+    describe_headers(spec, keys)
     shown = list(resources)
     forms = {**NAMED_FORMS, **VALUE_FORMS}
     for resource in shown:
@@ -38,6 +40,6 @@ def describe(spec: APISpec, resources: Iterable[Resource]) -> None:
         content: dict[str, Any] = {"schema": component_ref("Problem")}
         if kind in examples:
             content["example"] = examples[kind]
-        spec.components.response(
-            response_name(kind), {"description": title, "content": {problems.CONTENT_TYPE: content}}
-        )
+        headers = header_refs(("X-Request-ID", *PROBLEM_HEADERS.get(kind, ())))
+        described = {"description": title, "headers": headers, "content": {problems.CONTENT_TYPE: content}}
+        spec.components.response(response_name(kind), described)

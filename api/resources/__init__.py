@@ -5,7 +5,7 @@ from typing import Final
 import flask
 
 from api.openapi.resource import Resource
-from api.resources import bids, deals, docs, health, review, rules, score, solve
+from api.resources import answers, bids, deals, docs, health, review, rules, score, solve
 
 __all__ = ["PAGES", "RESOURCES"]
 
@@ -16,6 +16,7 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     score.resource,
     deals.resource,
     rules.resource,
+    answers.resource,
     health.resource,
 )
 """What the OpenAPI document tells of, in its order."""

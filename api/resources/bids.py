@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask.typing import ResponseReturnValue
 from flask.views import MethodView
 
+from api.answered import answered
 from api.openapi.resource import SOLVED, Request, Resource
-from api.service import service
 from solver.bidding.result import BidsResult
 from solver.requests.bids import BidsTask
 
@@ -21,4 +21,4 @@ class Bids(MethodView):
     @resource.answers(BidsResult, problem_kinds=SOLVED)
     def post(self, task: BidsTask) -> ResponseReturnValue:
         """The margin of every legal bid of the next seat, and one auction that is best for all"""
-        return service().work(task).to_dict()
+        return answered(task)

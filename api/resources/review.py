@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask.typing import ResponseReturnValue
 from flask.views import MethodView
 
+from api.answered import answered
 from api.openapi.resource import SOLVED, Request, Resource
-from api.service import service
 from solver.forms import any_of, described, ref
 from solver.requests.review import GameReviewTask, ReviewTask, read_review
 from solver.reviewing.game import GameReview
@@ -29,4 +29,4 @@ class Reviews(MethodView):
     @resource.answers(Review, GameReview, problem_kinds=SOLVED)
     def post(self, task: ReviewTask | GameReviewTask) -> ResponseReturnValue:
         """What each bid and each card cost, in tricks and points, with an account that adds up exactly"""
-        return service().work(task).to_dict()
+        return answered(task)

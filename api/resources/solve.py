@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask.typing import ResponseReturnValue
 from flask.views import MethodView
 
+from api.answered import answered
 from api.openapi.resource import SOLVED, Request, Resource
-from api.service import service
 from solver.requests.solve import SolveTask
 from solver.search.results import PositionResult, TableResult
 
@@ -21,4 +21,4 @@ class Solve(MethodView):
     @resource.answers(TableResult, PositionResult, problem_kinds=SOLVED)
     def post(self, task: SolveTask) -> ResponseReturnValue:
         """Tricks by first leader and by lone board claimant; or, with a leader or cards played, by card"""
-        return service().work(task).to_dict()
+        return answered(task)

@@ -19,7 +19,7 @@ def options(settings: Settings) -> dict[str, Any]:
     The limits of clients and of their requests are the worker's own.
     """
     return {
-        "bind": [settings.bind],
+        "bind": [settings.bind, *filter(None, [settings.metrics_bind])],
         "worker_class": "api.server.worker.Worker",
         "logger_class": "api.server.log.ServerLog",
         "workers": 1,

@@ -16,7 +16,7 @@ from api.examples import FOLDER, load
 def main() -> None:
     """Asks each example of each resource."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    client = create_app(Settings(log_requests=False)).test_client()
+    client = create_app(Settings(log_requests=False, cache_mb=0)).test_client()
     for path in sorted(FOLDER.glob("*.json")):
         if path.stem == "problems":
             continue

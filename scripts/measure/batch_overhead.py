@@ -3,8 +3,8 @@
 
     scripts/measure/batch_overhead.py [--cards 1,3,5,8,13] [--rounds 5] [--seconds 1] [--no-speed] [--no-bids]
 
-The search alone is ``solve_arrays`` on one thread: all eight cases of every deal, no records.  Beside it, records of the
-same deals: generated ones in full as JSON lines; deal lines in, JSON lines out; generated ones with ``--fields
+The search alone is ``solve_arrays`` on one thread: all eight cases of every deal, no records.  Beside it, records of
+the same deals: generated ones in full as JSON lines; deal lines in, JSON lines out; generated ones with ``--fields
 line,tricks,max_tricks.NS`` as Parquet.  Best bids (``bids``) stand beside the search of their 19 cases.  The works take
 turns, and each figure is the median of the rounds; in brackets what is beyond the search of the same run, at 8 cards
 and more also as a share of it.  Deals a second are wall time, with workers that were warmed up.

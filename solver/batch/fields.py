@@ -216,7 +216,7 @@ class TableWriter:
 
 
 class _TableColumns:
-    """The values of many tables by their places in ``TableWriter``: ``_FIXED``, NS tricks by case, EW tricks by case."""
+    """The values of many tables by their places in ``TableWriter``: ``_FIXED``, NS tricks a case, EW tricks a case."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ from solver.errors import Cancelled, DealError, check_kind
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat, Side
 from solver.game.scoring import DealScore, deal_score
-from solver.search import Cancel, Limits, trick_table
+from solver.search import Cancel, Engine, Limits, trick_table
 from solver.search.double_dummy_table import TrickTable
 
 __all__ = ["BestBidding", "best_bidding", "check_table", "optimal_bids"]
@@ -44,13 +44,14 @@ def optimal_bids(
     threads: int = 1,
     memory_mb: int = 256,
     cancel: Cancel | None = None,
+    engine: Engine | None = None,
 ) -> BidsResult:
     """The best bids of ``deal`` after those it holds, which are taken as given.
 
-    ``table`` spares the search when it is known.  ``objective`` is "margin", "own", "safe" or the object for
-    "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  The limits are those of
-    ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where the
-    table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
+    ``table`` spares the search when it is known, ``engine`` lends its own.  ``objective`` is "margin", "own",
+    "safe" or the object for "win" (see ``read_objective``), ``constraints`` a Constraints or its JSON.  The limits
+    are those of ``solve``; ``time_limit`` covers search and optimisation.  Errors: DealError without a dealer, where
+    the table is of another deal, or where constraints clash, which it names; LimitError, Cancelled.
     """
     check_kind("deal", deal, Deal)
     check_kind("table", table, TrickTable, NoneType)
@@ -64,7 +65,7 @@ def optimal_bids(
         asked.possible(Auctions.of(auction))  # a clash is told before the search
     nodes = 0
     if table is None:
-        table = trick_table(deal, limits)
+        table = trick_table(deal, limits, engine)
         nodes = table.nodes
     check_table(table, auction)
     if cancel is not None and cancel.is_set:

@@ -144,5 +144,5 @@ class BidsResult(Answer):
         Grid | None,
         "Margin of the bidder's side by own bid and partner's, null where the rules forbid both.",
     ] = None
-    nodes: Annotated[int, "Positions searched for the tricks; 0 where they were given."] = 0
+    nodes: Annotated[int, "Positions searched for the tricks; 0 where they were given or known."] = 0
     status: Annotated[str, "optimal: the best there is, proven."] = "optimal"

@@ -13,6 +13,8 @@ from solver.errors import DealError
 from solver.formats.deal_json import DealReader, kind_of
 from solver.forms import Form, described, or_null
 from solver.requests.task import Task
+from solver.search import Engine
+from solver.search.known import Known
 from solver.search.limits import Cancel
 
 __all__ = ["BidsTask"]
@@ -48,7 +50,14 @@ class BidsTask(Task):
         told = {"objective": objective, "constraints": constraints}
         return {name: value for name, value in told.items() if value is not None}
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Answer:
         from solver.bidding import optimal_bids  # brings ortools, half a second
 
         return optimal_bids(
@@ -59,6 +68,7 @@ class BidsTask(Task):
             node_limit=self.node_limit,
             memory_mb=memory_mb,
             cancel=cancel,
+            engine=Engine(self.deal.rules, memory_mb, known=known),
         )
 
 

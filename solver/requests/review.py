@@ -25,6 +25,7 @@ from solver.reviewing.game import GameReview
 from solver.reviewing.record import Record
 from solver.reviewing.result import Review
 from solver.search import Cancel, Engine, Limits, TrickTable
+from solver.search.known import Known
 
 __all__ = ["MOST_HANDS", "ON_ILLEGAL", "GameReviewTask", "ReviewTask", "read_review", "review", "review_game"]
 
@@ -217,9 +218,17 @@ class ReviewTask(Task):
         record = read_record(reader, data, options.pop("exempt"))
         return {**options, "record": record, "on_illegal": on_illegal or "reject"}
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Review:
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Review:
         """The review, or DealError, LimitError; the lower of the two time limits holds."""
-        return self.review(Limits(self._seconds(time_limit), self.node_limit, 1, memory_mb, cancel))
+        limits = Limits(self._seconds(time_limit), self.node_limit, 1, memory_mb, cancel)
+        return self.review(limits, Engine(self.deal.rules, memory_mb, known=known))
 
     def review(self, limits: Limits, engine: Engine | None = None, table: TrickTable | None = None) -> Review:
         """The same within ``limits`` alone; a warm engine and a known table spare work."""
@@ -275,7 +284,14 @@ class GameReviewTask:
                 raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None
         return cls(tuple(hands), **options)
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> GameReview:
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> GameReview:
         """All reviews, or the first DealError, pointing to ``/deals/<i>``, or LimitError."""
         began, nodes = time.perf_counter(), 0
         seconds = min((limit for limit in (self.time_limit, time_limit) if limit is not None), default=None)
@@ -285,7 +301,7 @@ class GameReviewTask:
         for number, hand in enumerate(self.hands):
             left = limits.less(time.perf_counter() - began, nodes)
             try:
-                reviews.append(hand.review(left))
+                reviews.append(hand.review(left, Engine(hand.deal.rules, memory_mb, known=known)))
             except DealError as error:
                 if self.refused is None:
                     raise DealError.of(fault.under(json_pointer("deals", number)) for fault in error.faults) from None

@@ -13,7 +13,8 @@ from solver.forms import Form, array, described, or_null, ref
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.requests.task import Task
-from solver.search import Cancel, solve
+from solver.search import Cancel, Engine, solve
+from solver.search.known import Known
 
 __all__ = ["SolveTask"]
 
@@ -53,7 +54,14 @@ class SolveTask(Task):
         leader = reader.seat(data.get("leader"), "/leader")
         return {**Task._read(reader, data), "leader": leader, "exempt": _seats(reader, data.get("exempt"))}
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Answer:
         try:
             return solve(
                 self.deal,
@@ -63,6 +71,7 @@ class SolveTask(Task):
                 node_limit=self.node_limit,
                 memory_mb=memory_mb,
                 cancel=cancel,
+                engine=Engine(self.deal.rules, memory_mb, known=known),
             )
         except PlayError as error:
             raise PlayError.of(self._placed(fault) for fault in error.faults) from None

@@ -20,6 +20,7 @@ from solver.formats.files import scan_records
 from solver.formats.place import Scanned
 from solver.forms import Form, Whole, any_of, described, members, or_null
 from solver.game.rules import Rules
+from solver.search.known import Known
 from solver.search.limits import Cancel
 
 __all__ = ["LIMITS", "MOST_SECONDS", "NODES", "Task", "Work", "read_tasks", "scan_tasks"]
@@ -51,7 +52,14 @@ class Work(Protocol):
     @property
     def node_limit(self) -> int | None: ...
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer: ...
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Answer: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +125,18 @@ class Task:
             "node_limit": nodes if nodes is None else reader.number(nodes, "/node_limit", *NODES),
         }
 
-    def run(self, *, time_limit: float | None = None, memory_mb: int = 256, cancel: Cancel | None = None) -> Answer:
-        """The exact answer, or LimitError; the lower of the two time limits holds."""
+    def run(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_mb: int = 256,
+        cancel: Cancel | None = None,
+        known: Known | None = None,
+    ) -> Answer:
+        """The exact answer, or LimitError; the lower of the two time limits holds.
+
+        ``known`` spares the search what it has found before for this deal or one that is alike.
+        """
         raise NotImplementedError
 
     def _seconds(self, time_limit: float | None) -> float | None:

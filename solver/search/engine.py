@@ -11,6 +11,7 @@ from solver.errors import Cancelled, DealError, LimitError, PlayError, json_poin
 from solver.game.cards import PACK, Card, Seat, trump_mask
 from solver.game.play import Position
 from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
+from solver.search.known import Case, Known, known_cards, known_line, known_table
 from solver.search.limits import NO_LIMITS, Limits, check_whole
 
 __all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "stopped", "value"]
@@ -31,16 +32,18 @@ class Engine:
     ``threads`` share one question: the cases of a table, the cards of a position, the windows of a
     value.  Values are the same for every number of threads; visited nodes are only for one.
     ``nodes`` counts the positions searched since it was made, ``bytes`` is its table's size now.
+    ``known`` keeps tables, card values and lines beyond the engine's own life, for all that are alike.
     An engine asked by two callers at once raises RuntimeError in the second.  DealError for a
     position that cannot be (unequal hands, a card twice), and where the play has other rules.
     """
 
-    __slots__ = ("_play_rules", "_solver", "rules")
+    __slots__ = ("_known", "_play_rules", "_solver", "rules")
 
-    def __init__(self, rules: Rules, memory_mb: int = 256, threads: int = 1) -> None:
+    def __init__(self, rules: Rules, memory_mb: int = 256, threads: int = 1, known: Known | None = None) -> None:
         check_whole("memory_mb", memory_mb, 1 << 20)
         check_whole("threads", threads, 256)
         self.rules = rules
+        self._known = known
         self._play_rules = play_rules(rules)
         self._solver = _core.Solver(*self._play_rules, memory_mb << 20, threads)
 
@@ -66,15 +69,23 @@ class Engine:
         self._check(position)
         if position.finished:
             return {}
-        to_come = self._run(self._solver.cards, position, limits)
-        return {PACK[card]: position.ns_tricks + tricks for card, tricks in to_come}
+
+        def search() -> list[tuple[Card, int]]:
+            return [(PACK[card], tricks) for card, tricks in self._run(self._solver.cards, position, limits)]
+
+        to_come = known_cards(self._known, position, search)
+        return {card: position.ns_tricks + tricks for card, tricks in to_come}
 
     def best_line(self, position: Position, limits: Limits = NO_LIMITS) -> tuple[Card, ...]:
         """Cards of one optimal continuation to the end: at each turn the lowest card that keeps the value."""
         self._check(position)
         if position.finished:
             return ()
-        return tuple(PACK[card] for card in self._run(self._solver.line, position, limits))
+
+        def search() -> list[Card]:
+            return [PACK[card] for card in self._run(self._solver.line, position, limits)]
+
+        return tuple(known_line(self._known, position, search))
 
     def played(self, position: Position, plays: Sequence[Card], limits: Limits = NO_LIMITS) -> list[dict[Card, int]]:
         """``card_values`` before each of ``plays``, legal cards played one after another from ``position``.
@@ -122,14 +133,16 @@ class Engine:
         self._check_rules(deal.rules)
         wanted = [(leader, exempt_that_matters(deal, exempt)) for leader, exempt in cases]
         distinct = list(dict.fromkeys(wanted))
-        values = self._run(
-            self._solver.table,
-            Position(deal.hands, deal.trump, Seat.N, rules=deal.rules),
-            limits,
-            [(leader.place, _seat_mask(exempt)) for leader, exempt in distinct],
-        )
-        known = dict(zip(distinct, values, strict=True))
-        return [known[case] for case in wanted]
+
+        def search(cases: Sequence[Case]) -> list[int]:
+            start = Position(deal.hands, deal.trump, Seat.N, rules=deal.rules)
+            asked = [(leader.place, _seat_mask(exempt)) for leader, exempt in cases]
+            tricks: list[int] = self._run(self._solver.table, start, limits, asked)
+            return tricks
+
+        values = known_table(self._known, deal, distinct, search)
+        by_case = dict(zip(distinct, values, strict=True))
+        return [by_case[case] for case in wanted]
 
     def _check(self, position: Position) -> None:
         position.check()

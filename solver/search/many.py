@@ -88,18 +88,19 @@ def solve_many(
 ) -> ManyTables:
     """The exact tricks of many deals in each of their cases: ``solve`` for millions, in one call of the core.
 
-    ``deals`` are Deals, each under its own rules, or with ``trumps`` any buffer of 64-bit numbers: four hands a deal, N E
-    S W, as masks with bit ``Card.index`` (13 * suit + rank - 2 with suits S H D C and ranks 2 … 14, LB 52, BB 53); flat
-    or of shape (deals, 4), as ``array('Q')`` or a NumPy array.  ``trumps`` is then a buffer of signed bytes, one a deal:
+    ``deals`` are Deals, each under its own rules, or with ``trumps`` any buffer of 64-bit numbers: a deal is N E S
+    W, as masks with bit ``Card.index`` (13 * suit + rank - 2 with suits S H D C and ranks 2 … 14, LB 52, BB 53); flat
+    or of shape (deals, 4), as ``array('Q')`` or NumPy array.  ``trumps`` is then a buffer of signed bytes, one a deal:
     0 … 3 for S H D C, -1 for no-trump; and all have the same ``rules``.
 
     ``cases`` are names as in ``ManyTables``, by default all that the rules have.  ``time_limit`` (seconds) and
     ``node_limit`` are for each deal, ``deadline`` is seconds for the whole: a deal that reaches one says so in its
-    ``status``, and the others go on.  ``threads`` are all cores by default, each with up to ``memory_mb`` for its table;
+    ``status``, and the others go on.  ``threads`` are all cores by default, each with up to ``memory_mb`` for a table;
     every deal has a search of its own, so that values and nodes are those of ``solve`` for any number of threads.
 
     DealError for a deal that cannot be, has cards played, or has none of the cases, with a pointer that begins with its
-    number; Cancelled once ``cancel`` is set, TypeError and ValueError for arguments, limits and arrays that make no sense.  Nothing is solved then.
+    number; Cancelled once ``cancel`` is set, TypeError and ValueError for arguments, limits and arrays that
+    make no sense.  Nothing is solved then.
     """
     check_kind("rules", rules, Rules)
     check_kind("cases", cases, Iterable)

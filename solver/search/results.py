@@ -22,7 +22,7 @@ class TableResult(Answer):
         "Tricks by lone board claimant, who leads (R10); empty under rules without boards.",
     ]
     max_tricks: Annotated[dict[Side, int], "The most tricks each side takes over all first leaders and lone claimants."]
-    nodes: Annotated[int, "Positions searched; the same request visits the same number."]
+    nodes: Annotated[int, "Positions searched: the same number each time, or none where the tricks were known."]
     ms: Annotated[float, "Milliseconds of search."]
     rules: Annotated[Rules, "The rules it was solved under."]
 
@@ -36,6 +36,6 @@ class PositionResult(Answer):
     best: Annotated[tuple[Card, ...], "The legal cards that lose nothing."]
     line: Annotated[tuple[Card, ...], "The cards of one continuation that is best for all."]
     tricks: Annotated[dict[Side, int], "Final tricks with best play."]
-    nodes: Annotated[int, "Positions searched; the same request visits the same number."]
+    nodes: Annotated[int, "Positions searched: the same number each time, or none where the tricks were known."]
     ms: Annotated[float, "Milliseconds of search."]
     rules: Annotated[Rules, "The rules it was solved under."]

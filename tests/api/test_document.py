@@ -52,7 +52,10 @@ def test_every_post_documents_every_status_it_can_have(document: dict[str, Any])
 
 
 # A time limit of its own: what is made up may be hard to solve, and 504 is an answer too.
-schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(Settings(time_limit=0.5, log_requests=False)))
+# Nothing packed: schemathesis asks a WSGI application for gzip and does not unpack it.
+schema = schemathesis.openapi.from_wsgi(
+    "/openapi.json", create_app(Settings(time_limit=0.5, log_requests=False, compress_from=0))
+)
 
 
 # Cards made up from the schema alone are almost never a deal, so 422 is right; and so is 504 where time was up.

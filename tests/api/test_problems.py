@@ -19,7 +19,7 @@ def test_a_fault_of_the_service_is_a_problem_without_its_traceback(monkeypatch: 
 
     log = io.StringIO()
     app = create_app(Settings(log_requests=False), log=log)
-    monkeypatch.setattr(solve, "service", lambda: type("Broken", (), {"work": fails}))
+    monkeypatch.setattr(solve, "answered", fails)
     answer = app.test_client().post("/v1/solve", json=GOOD)
     assert answer.status_code == 500
     assert answer.content_type == "application/problem+json"

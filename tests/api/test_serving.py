@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from bad_deals import GOOD
 from hard_deals import hardest
-from served import SERVE, Answer, Server, children, request, start, stop
+from served import SERVE, Answer, Server, children, free_port, request, start, stop
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -160,3 +160,23 @@ def test_a_wrong_setting_is_one_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("backalley: BACKALLEY_SLOT is no setting")
     assert done.stderr.count("\n") == 1
+
+
+def test_figures_at_their_own_port_and_answers_kept_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+    monkeypatch.setenv("BACKALLEY_METRICS_BIND", f"127.0.0.1:{port}")
+    monkeypatch.setenv("BACKALLEY_CACHE_FILE", str(tmp_path / "answers.db"))
+    monkeypatch.setenv("BACKALLEY_CACHE_FROM_MS", "0")
+    bodies = []
+    for found in ("fwd=miss; stored", "hit; detail=file"):
+        running = start(tmp_path, "--quiet")
+        answer = running.ask("POST", "/v1/solve", GOOD)
+        assert answer.headers["Cache-Status"] == f"backalley; {found}"
+        bodies.append(answer.body)
+        assert running.ask("GET", "/metrics").status == 404
+        aside = Server(running.process, port)
+        assert aside.figure("backalley_slots") >= 1
+        assert aside.ask("GET", "/healthz").status == 404
+        stop(running)
+        assert running.process.returncode == 0
+    assert bodies[0] == bodies[1]

@@ -131,7 +131,7 @@ def test_a_file_sets_and_variables_win(configured: Configured) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("slot = 3", "slot in FILE is no setting: use bind, buffer_mb, connections"),
+        ("slot = 3", "slot in FILE is no setting: use bind, buffer_mb, cache_days"),
         ("slots = '3'", "slots in FILE must be a whole number, not '3'"),
         ("slots = true", "slots in FILE must be a whole number, not True"),
         ("slots = 2.0", "slots in FILE must be a whole number, not 2.0"),

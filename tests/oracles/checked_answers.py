@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -30,6 +32,11 @@ def refusals(kinds: Sequence[type[Answer]], answer: object) -> list[str]:
     return refused
 
 
+def _json(response: flask.Response) -> object:
+    packed = response.headers.get("Content-Encoding") == "gzip"
+    return json.loads(gzip.decompress(response.get_data()) if packed else response.get_data())
+
+
 @contextmanager
 def all_answers_checked() -> Iterator[None]:
     """Refuses, at its end, every answer of any app that its route's schemas do not allow."""
@@ -44,7 +51,7 @@ def all_answers_checked() -> Iterator[None]:
         else:
             return
         if request.method != "HEAD":
-            refused.extend(f"{request.method} {request.path}: {why}" for why in refusals(kinds, response.get_json()))
+            refused.extend(f"{request.method} {request.path}: {why}" for why in refusals(kinds, _json(response)))
 
     with flask.request_finished.connected_to(check):
         yield

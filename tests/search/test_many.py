@@ -217,7 +217,7 @@ def test_what_is_no_deal() -> None:
         (hands, array("B", [0])),
         ([one], trumps),
     ):
-        with pytest.raises(ValueError, match="hands|trumps"):
+        with pytest.raises(ValueError, match=r"hands|trumps"):
             solve_many(*wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"deals\[0\]: expected Deal"):
         solve_many([str(one)])  # type: ignore[list-item]

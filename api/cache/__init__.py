@@ -1,0 +1,1 @@
+"""Answers kept from request to request: in memory, in a file, in Redis."""
