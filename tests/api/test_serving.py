@@ -25,7 +25,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     # A folder of the same name where it is started must not be taken for the service.
     (tmp_path / "api").mkdir()
     (tmp_path / "api" / "__init__.py").write_text("raise SystemExit('the wrong api')")
-    running = start(tmp_path, "--slots", "1", "--queue", "1", "--time-limit", "30")
+    running = start(tmp_path, "--slots", "1", "--queue", "2", "--time-limit", "30")
     yield running
     stop(running)
     assert running.process.returncode == 0
@@ -73,6 +73,8 @@ def test_health_needs_no_slot_and_a_full_queue_says_so(server: Server) -> None:
         assert server.ask("GET", "/healthz").status == 200
         assert time.monotonic() - began < 1
         assert server.ask("POST", "/v1/solve", GOOD).status == 200  # short work does not wait for long
+        open_ones.enter_context(server.send(request("/v1/solve", hardest().to_dict())))
+        server.wait_until_held(1, waiting=2)
         answer = server.ask("POST", "/v1/solve", hardest().to_dict())
         assert answer.status == 503
         assert answer.headers["Retry-After"] == "1"

@@ -281,4 +281,4 @@ def test_an_address_that_is_none_is_one_line(tmp_path: Path, bind: str) -> None:
         [SERVE[0], "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60, env=env
     )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "listen" in done.stderr or "bind" in done.stderr
+    assert "listen" in done.stderr or "BIND" in done.stderr
