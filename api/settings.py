@@ -106,7 +106,11 @@ class Settings:
         0, "Solves at a time; 0 takes one for each core, or for each that a quota leaves.", least=0, most=1024
     )
     queue: int = setting(
-        4, "Requests that may wait for a slot; one more is turned away with 503.", least=0, most=10_000
+        64,
+        "Requests that may wait for a slot, each in a sleeping thread; one more is turned away with 503, or takes the"
+        " place of a client that has more.",
+        least=0,
+        most=1000,
     )
     time_limit: float = setting(
         10.0,
@@ -116,6 +120,36 @@ class Settings:
     )
     memory_mb: int = setting(256, "Most table memory of one solve, in MB.", least=1, most=1_048_576)
     max_body: int = setting(1_000_000, "Longest request body, in bytes.", least=1000, most=1_000_000_000)
+    max_head: int = setting(16_384, "Longest request line and headers together, in bytes.", least=1024, most=1_048_576)
+    connections: int = setting(
+        1000,
+        "Clients connected at a time; one more takes the place of one that waits, of the address that has the most.",
+        least=1,
+        most=100_000,
+    )
+    connections_each: int = setting(
+        100,
+        "Connections of one address, an IPv6 /64 counting as one; not held against trusted proxies, 0 for no limit.",
+        least=0,
+        most=100_000,
+    )
+    buffer_mb: int = setting(
+        64, "Memory for bodies that arrive or wait, in MB; one address may have a quarter.", least=1, most=1_048_576
+    )
+    receive_time: float = setting(
+        20.0, "Longest time a request may take to arrive, in seconds from its first byte.", above=0, most=3600
+    )
+    idle_time: float = setting(5.0, "How long a connection is kept without a request, in seconds.", above=0, most=3600)
+    send_time: float = setting(
+        20.0, "Longest time a client may take to read 64 KB of its answer, in seconds.", above=0, most=3600
+    )
+    stop_time: float = setting(
+        8.0,
+        "After SIGTERM, how long what runs may go on before it is stopped and told so, in seconds; docker kills after"
+        " 10.",
+        above=0,
+        most=3600,
+    )
     rate_limit: str = setting(
         "", "Requests of one address under /v1, such as `60/minute`; empty for no limit.", check=_rate
     )
@@ -214,11 +248,6 @@ class Settings:
         for name, kind in self.kinds().items():
             if fault := check_value(kind, getattr(self, name)):
                 yield name, fault
-
-    @property
-    def threads(self) -> int:
-        """Server threads: those that solve or wait, and enough beside them for health checks."""
-        return self.slots + max(8, self.queue + 4)
 
     @classmethod
     def kinds(cls) -> dict[str, Kind]:

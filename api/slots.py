@@ -1,72 +1,31 @@
-"""A few solves at a time, a short queue behind them, and an end when time is up or the client has left."""
+"""A few solves at a time, short ones before long ones, every client its share, and an end when time is up."""
 
 from __future__ import annotations
 
-import select
 import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Final, Protocol, TypeVar
 
-__all__ = ["BusyError", "Running", "Slots", "stop_when_gone"]
+from api.fair import FairQueue
 
-_LOOK_EVERY = 0.1
-_GONE = select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", 0)
+__all__ = ["BusyError", "Flag", "Lane", "Running", "Slots"]
+
+
+T = TypeVar("T")
+_STILL: Final = 0.05
+"""Seconds in which no slot changes hands: longer than nearly all deals take, so that there are long ones in them."""
 
 
 class BusyError(Exception):
     """No slot: the queue is full, or the wait took all the time the request had."""
 
 
-class Slots:
-    """``count`` holders at a time and at most ``queue`` waiting; first come, first served."""
+class Flag(Protocol):
+    """What stops a piece of work, from any thread."""
 
-    def __init__(self, count: int, queue: int) -> None:
-        self.count = count
-        self.queue = queue
-        self._free = threading.Semaphore(count)
-        self._lock = threading.Lock()
-        self._waiting = 0
-        self._held = 0
-
-    @property
-    def waiting(self) -> int:
-        return self._waiting
-
-    @property
-    def held(self) -> int:
-        return self._held
-
-    @contextmanager
-    def hold(self, timeout: float) -> Iterator[float]:
-        """A slot, and the seconds of ``timeout`` that are left once it is had; BusyError otherwise."""
-        start = time.monotonic()
-        if not self._free.acquire(blocking=False):
-            self._wait(timeout)
-        with self._lock:
-            self._held += 1
-        try:
-            yield max(0.001, timeout - (time.monotonic() - start))
-        finally:
-            with self._lock:
-                self._held -= 1
-            self._free.release()
-
-    def _wait(self, timeout: float) -> None:
-        with self._lock:
-            if self._waiting >= self.queue:
-                raise BusyError(f"all {self.count} solving slots are taken and {self.queue} requests wait")
-            self._waiting += 1
-        try:
-            if not self._free.acquire(timeout=timeout):
-                raise BusyError(f"no solving slot came free within the time limit of {timeout:g} s")
-        finally:
-            with self._lock:
-                self._waiting -= 1
-
-
-class _Flag(Protocol):
     def set(self) -> None: ...
 
 
@@ -75,15 +34,15 @@ class Running:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._flags: set[_Flag] = set()
-        self._over = False
+        self._flags: set[Flag] = set()
+        self.over = False
 
     @contextmanager
-    def among(self, flag: _Flag) -> Iterator[None]:
+    def among(self, flag: Flag) -> Iterator[None]:
         """Counts what ``flag`` stops among the running; it is stopped at once where all was stopped before."""
         with self._lock:
             self._flags.add(flag)
-            if self._over:
+            if self.over:
                 flag.set()
         try:
             yield
@@ -91,39 +50,173 @@ class Running:
             with self._lock:
                 self._flags.discard(flag)
 
-    def stop(self) -> None:
+    def set(self) -> None:
         """Stops all that runs, and all that comes later."""
         with self._lock:
-            self._over = True
+            self.over = True
             for flag in self._flags:
                 flag.set()
 
 
-class _Socket(Protocol):
-    def fileno(self) -> int: ...
+class _Turn:
+    """A place in a lane's queue, and then one of its slots."""
+
+    def __init__(self, client: str) -> None:
+        self.client = client
+        self.had = False
+        self.dropped = False
+        self._told = threading.Event()
+
+    def set(self) -> None:
+        """Ends a wait, whatever has come of it."""
+        self._told.set()
+
+    def wait(self, seconds: float) -> None:
+        """Until something has come of it, or for so long."""
+        self._told.wait(seconds)
 
 
-@contextmanager
-def stop_when_gone(socket: _Socket | None, flag: _Flag) -> Iterator[None]:
-    """Sets ``flag`` once the peer of ``socket`` closes its end, looked at ten times a second.
+class Lane:
+    """``count`` holders at a time and at most ``queue`` waiting: next is a client with the fewest slots."""
 
-    ``socket`` is the client's connection where the server shows it, else None and nothing is watched.
-    """
-    if socket is None:
-        yield
-        return
-    done = threading.Event()
-    watch = select.poll()
-    watch.register(socket.fileno(), _GONE)
+    def __init__(self, count: int, queue: int) -> None:
+        self.count = count
+        self._lock = threading.Lock()
+        self._waiting: FairQueue[_Turn] = FairQueue(queue)
+        self._held: Counter[str] = Counter()
+        self._moved = time.monotonic()
 
-    def look() -> None:
-        while not done.wait(_LOOK_EVERY):
-            if watch.poll(0):
-                flag.set()
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def held(self) -> int:
+        return self._held.total()
+
+    @property
+    def still(self) -> float:
+        """Seconds since somebody had a slot last."""
+        return time.monotonic() - self._moved
+
+    def ask(self, client: str) -> _Turn:
+        """A slot, or a place in the queue; BusyError where there is none.  To be left in any case."""
+        turn = _Turn(client)
+        with self._lock:
+            if self.held < self.count and not self._waiting:
+                self._give(turn)
+                return turn
+            dropped = self._waiting.push(client, turn)
+        if dropped is turn:
+            raise BusyError(f"all {self.count} solving slots are taken and {self._waiting.most} requests wait")
+        if dropped is not None:
+            dropped.dropped = True
+            dropped.set()
+        return turn
+
+    def leave(self, turn: _Turn) -> None:
+        """Gives the slot of ``turn`` to whoever is next, or up its place in the queue."""
+        with self._lock:
+            if not turn.had:
+                self._waiting.remove(turn.client, turn)
                 return
+            self._held[turn.client] -= 1
+            if not self._held[turn.client]:
+                del self._held[turn.client]
+            following = self._waiting.pop(self._held.__getitem__)
+            if following is not None:
+                self._give(following)
 
-    threading.Thread(target=look, name="client-watch", daemon=True).start()
-    try:
-        yield
-    finally:
-        done.set()
+    @contextmanager
+    def hold(
+        self, client: str, seconds: float, running: Running, meanwhile: Callable[[float], float] = lambda left: left
+    ) -> Iterator[float]:
+        """A slot, and the seconds of ``seconds`` that are left once it is had; BusyError where there is none in time.
+
+        ``meanwhile`` is called again and again while it waits, told the seconds that are left, and says after how
+        many at most it wants to be called again.
+        """
+        until = time.monotonic() + seconds
+        turn = self.ask(client)
+        try:
+            with running.among(turn):
+                while not turn.had:
+                    left = until - time.monotonic()
+                    if running.over:
+                        raise BusyError("the wait for a solving slot was ended")
+                    if turn.dropped:
+                        raise BusyError("others have fewer requests waiting, and the queue is full")
+                    if left <= 0:
+                        raise BusyError("no solving slot came free within the time limit")
+                    turn.wait(min(left, meanwhile(left)))
+            yield max(0.001, until - time.monotonic())
+        finally:
+            self.leave(turn)
+
+    def _give(self, turn: _Turn) -> None:
+        self._held[turn.client] += 1
+        self._moved = time.monotonic()
+        turn.had = True
+        turn.set()
+
+
+class _Found(Exception):  # noqa: N818 - it is none
+    """The answer of a quick try, which ends the wait for a slot."""
+
+
+class Slots:
+    """Slots for whole answers, and beside them half as many for quick tries, which never wait for a long solve.
+
+    While a slot is free whoever comes has it.  Who waits while no slot changes hands has a quick try, which tells
+    short work from long: what it finds is the answer, and what it does not find goes on waiting and begins anew, so
+    that an answer and its node count do not depend on who else was asking.
+    """
+
+    def __init__(self, count: int, queue: int) -> None:
+        self.count = count
+        self.whole = Lane(count, queue)
+        self.quick = Lane((count + 1) // 2, queue)
+
+    @property
+    def waiting(self) -> int:
+        return self.whole.waiting + self.quick.waiting
+
+    @property
+    def held(self) -> int:
+        return self.whole.held + self.quick.held
+
+    def run(
+        self,
+        client: str,
+        seconds: float,
+        running: Running,
+        whole: Callable[[float], T],
+        quick: Callable[[float], T | None] | None = None,
+    ) -> T:
+        """What ``whole`` gives, or ``quick`` where that is not None, each told the seconds that are left of all.
+
+        BusyError where ``client`` finds no slot in time, or ``running`` was stopped while it waited.
+        """
+        untried = quick
+        pause = _STILL
+
+        def meanwhile(left: float) -> float:
+            nonlocal untried, pause
+            if untried is None:
+                return left
+            if self.whole.still < _STILL:
+                seconds, pause = pause, 2 * _STILL  # where slots do change hands many wait long, and looking costs
+                return seconds
+            attempt, untried = untried, None
+            with self.quick.hold(client, left, running) as left_to_try:
+                found = attempt(left_to_try)
+            if found is not None:
+                raise _Found(found)
+            return 0.0
+
+        try:
+            with self.whole.hold(client, seconds, running, meanwhile) as left:
+                return whole(left)
+        except _Found as found:
+            answer: T = found.args[0]
+            return answer

@@ -11,6 +11,7 @@ Bid, Side); they become text only in ``to_dict``.
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
@@ -44,7 +45,12 @@ class Answer:
 
 def members(kind: type[Answer]) -> tuple[str, ...]:
     """The names of an answer's JSON members, in order."""
-    return kind.MEMBERS or tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # all are dataclasses
+    return kind.MEMBERS or _field_names(kind)  # type: ignore[arg-type]  # classes are hashable
+
+
+@functools.cache
+def _field_names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 _PLAIN: Final = frozenset((bool, int, float, str, type(None)))

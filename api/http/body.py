@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import flask
-from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
-from werkzeug.exceptions import BadRequest, ClientDisconnected
+from werkzeug.exceptions import ClientDisconnected
 
 from api.http.problems import ProblemError
 from solver.errors import Fault
@@ -49,10 +48,8 @@ def pieces(request: flask.Request) -> Iterator[bytes]:
         while piece := request.stream.read(_PIECE):
             yield piece
     except ClientDisconnected:
-        # api.server.worker gives up waiting for it.
+        # Under another server than ours, which asks nothing before the body is whole.
         raise ProblemError("stalled", "the body broke off, or did not come in time") from None
-    except ParseException as error:
-        raise BadRequest(f"the body is not sent in chunks as HTTP has them: {error}") from None
 
 
 def _not_json_type(given: str) -> ProblemError:

@@ -16,7 +16,7 @@ from api.slots import BusyError
 from solver.answer import Answer
 from solver.errors import MAX_FAULTS, BackAlleyError, DealError, Fault, JsonError, LimitError, shorten
 
-__all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "register"]
+__all__ = ["CONTENT_TYPE", "TYPES", "Problem", "ProblemError", "ShownFault", "invalid", "problem_of", "register"]
 
 CONTENT_TYPE: Final = "application/problem+json"
 _URN: Final = "urn:back-alley:problem:"
@@ -34,7 +34,7 @@ TYPES: Final[Mapping[str, tuple[int, str]]] = {
     "key-taken": (422, "The Idempotency-Key belongs to another request"),
     "rate-limit": (429, "Too many requests"),
     "internal": (500, "A fault of the service"),
-    "busy": (503, "All solving slots are taken"),
+    "busy": (503, "The service is busy"),
     "not-ready": (503, "The service is not ready"),
     "jobs-off": (503, "Jobs are off"),
     "jobs-store": (503, "The store of jobs does not answer"),
@@ -113,6 +113,12 @@ def _answer(
     response.content_type = CONTENT_TYPE
     response.headers.update(headers)
     return response
+
+
+def problem_of(kind: str, detail: str) -> Problem:
+    """A problem of ``kind``, for where no request is being answered by the application."""
+    status, title = TYPES[kind]
+    return Problem(_URN + kind, title, status, detail)
 
 
 def invalid(faults: Sequence[Fault]) -> ProblemError:

@@ -20,9 +20,9 @@ from solver.forms import Form
 __all__ = ["LINES", "POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "response_name"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request")
+POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request", "busy")
 """The problems that any body may have."""
-SOLVED: Final = (*POSTED, "busy", "limit")
+SOLVED: Final = (*POSTED, "limit")
 """And those of a request that needs a solving slot."""
 LINES: Final = "application/x-ndjson"
 """The media type of JSON lines."""

@@ -61,7 +61,9 @@ class Health(MethodView):
 class Ready(MethodView):
     @resource.answers(Status, shown=_shown(_READY), problem_kinds=("not-ready",))
     def get(self) -> flask.typing.ResponseReturnValue:
-        """Whether search and optimiser work"""
+        """Whether search and optimiser work, and the service is not being stopped"""
+        if service().leaving.is_set():
+            raise ProblemError("not-ready", "the service is being stopped")
         try:
             ready = _engine_answers()
         except (ImportError, ValueError) as error:

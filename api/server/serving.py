@@ -10,37 +10,29 @@ from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
 from api.jobs.serving import JobWorkers
 from api.server.folders import temporary_folder
-from api.service import service_of
 from api.settings import Settings, SettingsError
 
 __all__ = ["check_address", "options"]
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """Settings of gunicorn: one process whose threads wait while the search runs without the GIL on the cores.
+    """Settings of gunicorn: one process, whose threads wait while the search runs without the GIL on the cores.
 
-    gunicorn's own timeout does not bound a request of a threaded worker: the time limit of the
-    search does, and a stop by SIGTERM waits that long for what runs.  Ctrl-C stops it at once.
+    The limits of clients and of their requests are the worker's own.
     """
     workers = JobWorkers(settings)
     return {
         "bind": [settings.bind, *filter(None, [settings.metrics_bind])],
         "worker_class": "api.server.worker.Worker",
+        "logger_class": "api.server.log.ServerLog",
         "workers": 1,
-        "threads": settings.threads,
-        "graceful_timeout": math.ceil(settings.time_limit) + 5,
-        "keepalive": 5,
+        "graceful_timeout": math.ceil(settings.stop_time) + 1,
         "worker_tmp_dir": temporary_folder(),
         "control_socket_disable": True,
         "proc_name": "backalley",
-        "worker_int": _stop_what_runs,
         "when_ready": lambda _: workers.begin(),
         "on_exit": lambda _: workers.end(),
     }
-
-
-def _stop_what_runs(worker: Any) -> None:
-    service_of(worker.wsgi).running.stop()
 
 
 def check_address(bind: str) -> None:

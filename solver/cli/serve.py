@@ -11,9 +11,9 @@ __all__ = ["command"]
 
 
 def _host(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    # gunicorn would take an empty one for all addresses.
     if value is None:
         return None
+    # gunicorn would take an empty one for all addresses.
     if not value.isascii() or not value.isprintable() or len(value.split()) != 1 or value != value.strip():
         raise click.BadParameter("a host is a name or an address, without blanks", ctx, param)
     return value
@@ -23,7 +23,7 @@ def _host(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 @click.option("--host", callback=_host, help="Address to listen on; 0.0.0.0 for all.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="Its port.  [default: 8000]")
 @click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
-@click.option("--queue", type=click.IntRange(0, 10_000), help="Requests that may wait for a slot.")
+@click.option("--queue", type=click.IntRange(0, 1000), help="Requests that may wait for a slot.")
 @click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest wait and solve, seconds.")
 @click.option("--memory", "memory_mb", type=click.IntRange(1), help="Most table memory of one solve, MB.")
 @click.option("--rate-limit", help="Requests of one address, such as 60/minute.")
@@ -46,7 +46,7 @@ def command(
 ) -> None:
     """The HTTP service: POST /v1/solve and the rest; its page is at /docs.
 
-    Options win over the environment variables BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
+    Options win over the environment variables BACKALLEY_BIND, BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
     """
     given = {
         "SLOTS": slots,

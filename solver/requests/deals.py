@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Self
 
 from solver.answer import Answer
@@ -109,6 +109,16 @@ class DealsTask:
         if reader.faults or cards is None or count is None:
             raise DealError.of(reader.faults)
         return cls(cards, count, seed, rules)
+
+    def drawn(self) -> Self:
+        """The same with a seed: its own, or one drawn now."""
+        return self if self.seed is not None else replace(self, seed=draw_seed())
+
+    def deals(self) -> Iterator[Deal]:
+        """The deals, each dealt when it is asked for; of a task that has a seed."""
+        if self.seed is None:
+            raise ValueError("deals are those of a seed: ask drawn() for one")
+        return deals(self.cards, self.count, self.seed, self.rules)
 
     def run(self) -> Dealt:
         """The deals."""

@@ -42,10 +42,15 @@ LIMITS: Final[Mapping[str, Form]] = MappingProxyType(
 
 
 class Work(Protocol):
-    """What takes a solving slot: a task, or several under one time limit."""
+    """What takes a solving slot: a task, or several under one time limit; a dataclass, to be had with other limits."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def time_limit(self) -> float | None: ...
+
+    @property
+    def node_limit(self) -> int | None: ...
 
     def run(
         self,

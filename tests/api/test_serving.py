@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 from bad_deals import GOOD
 from hard_deals import hardest
-from served import SERVE, Answer, Server, free_port, request, start, stop
+from served import SERVE, Answer, Server, children, free_port, request, start, stop
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 @pytest.fixture
@@ -23,7 +25,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     # A folder of the same name where it is started must not be taken for the service.
     (tmp_path / "api").mkdir()
     (tmp_path / "api" / "__init__.py").write_text("raise SystemExit('the wrong api')")
-    running = start(tmp_path, "--slots", "1", "--queue", "1", "--time-limit", "30")
+    running = start(tmp_path, "--slots", "1", "--queue", "2", "--time-limit", "30")
     yield running
     stop(running)
     assert running.process.returncode == 0
@@ -70,7 +72,10 @@ def test_health_needs_no_slot_and_a_full_queue_says_so(server: Server) -> None:
         began = time.monotonic()
         assert server.ask("GET", "/healthz").status == 200
         assert time.monotonic() - began < 1
-        answer = server.ask("POST", "/v1/solve", GOOD)
+        assert server.ask("POST", "/v1/solve", GOOD).status == 200  # short work does not wait for long
+        open_ones.enter_context(server.send(request("/v1/solve", hardest().to_dict())))
+        server.wait_until_held(1, waiting=2)
+        answer = server.ask("POST", "/v1/solve", hardest().to_dict())
         assert answer.status == 503
         assert answer.headers["Retry-After"] == "1"
     server.wait_until_held(0)
@@ -88,6 +93,50 @@ def test_a_stop_lets_a_running_solve_end(tmp_path: Path) -> None:
     assert [answer.status in (200, 504) for answer in found] == [True]
     assert running.process.returncode == 0
     assert "Traceback" not in told
+
+
+def test_a_stop_takes_its_time_and_tells_those_who_would_need_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKALLEY_STOP_TIME", "2")
+    running = start(tmp_path, "--slots", "1", "--time-limit", "60", "--quiet")
+    with ExitStack() as here:
+        kept = here.enter_context(running.send(HEALTH))  # kept alive, and told at its next request
+        assert b" 200 " in kept.recv(1000)
+        asked = [here.enter_context(running.send(request("/v1/solve", hardest().to_dict()))) for _ in range(2)]
+        running.wait_until_held(1, waiting=1)
+        began = time.monotonic()
+        running.process.send_signal(signal.SIGTERM)
+        for connection in asked:
+            answer = b"".join(iter(lambda connection=connection: connection.recv(1 << 16), b""))
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert b"retry-after: 1" in answer.lower()
+            assert b"connection: close" in answer.lower()
+        assert kept.recv(1) == b""
+        assert time.monotonic() - began < 10
+        with pytest.raises(OSError):
+            running.send(HEALTH)
+    _, told = running.process.communicate(timeout=30)
+    assert (running.process.returncode, "Traceback" in told) == (0, False)
+
+
+def test_a_worker_that_is_killed_or_replaced_leaves_the_service(server: Server) -> None:
+    for number, sent in enumerate([signal.SIGKILL, signal.SIGHUP]):
+        (old,) = children(server.process.pid)
+        os.kill(old if number == 0 else server.process.pid, sent)
+        until = time.monotonic() + 20
+        while old in (now := children(server.process.pid)) or not now:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert server.ask("POST", "/v1/solve", GOOD).status == 200
+
+
+def test_settings_can_be_checked(tmp_path: Path) -> None:
+    for slots, status in (("2", 0), ("99999", 2)):
+        env = {**os.environ, "BACKALLEY_SLOTS": slots, "BACKALLEY_BIND": "127.0.0.1:0"}
+        run = [*SERVE, "--check"]
+        done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, env=env, check=False, timeout=60)
+        assert (done.returncode, bool(done.stdout), done.stderr.count("\n")) == (status, not status, int(status > 0))
 
 
 def test_ctrl_c_stops_what_runs_at_once(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_each_wrong_setting_has_its_line() -> None:
         "BACKALLEY_SLOT",
         "BACKALLEY_QUEUE",
     ]
-    with pytest.raises(SettingsError, match="queue must be from 0 to 10,000, not -1") as caught:
+    with pytest.raises(SettingsError, match="queue must be from 0 to 1,000, not -1") as caught:
         Settings(slots=2000, queue=-1)
     assert len(caught.value.lines) == 2
 
@@ -135,7 +135,7 @@ def test_a_file_sets_and_variables_win(configured: Configured) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("slot = 3", "slot in FILE is no setting: use bind, cache_days"),
+        ("slot = 3", "slot in FILE is no setting: use bind, buffer_mb, cache_days"),
         ("slots = '3'", "slots in FILE must be a whole number, not '3'"),
         ("slots = true", "slots in FILE must be a whole number, not True"),
         ("slots = 2.0", "slots in FILE must be a whole number, not 2.0"),
@@ -233,9 +233,12 @@ def test_job_workers_leave_a_core_to_plain_requests() -> None:
     assert Settings(jobs_workers=0).jobs_workers == 0
 
 
-@pytest.mark.parametrize(("slots", "queue", "threads"), [(2, 4, 10), (2, 0, 10), (8, 30, 42)])
-def test_threads_leave_room_beside_those_that_solve_or_wait(slots: int, queue: int, threads: int) -> None:
-    settings = Settings(slots=slots, queue=queue)
-    assert settings.threads == threads
-    assert options(settings)["threads"] == threads
-    assert options(settings)["graceful_timeout"] > settings.time_limit
+@pytest.mark.parametrize("setting", ["slots", "queue", "connections", "stop_time", "receive_time"])
+def test_a_number_beyond_all_sense_is_named(setting: str) -> None:
+    with pytest.raises(SettingsError, match=f"{setting} must be"):
+        Settings(**{setting: 999999})
+
+
+def test_a_stop_is_over_before_it_is_cut_short() -> None:
+    settings = Settings(stop_time=3.2)
+    assert settings.stop_time < options(settings)["graceful_timeout"] < 6

@@ -34,6 +34,27 @@ def test_options_win_over_the_environment(run: Run, started: list[Any], monkeypa
     }
 
 
+@pytest.mark.parametrize(
+    ("options", "bind"),
+    [
+        ([], "10.0.0.1:99"),
+        (["--port", "8080"], "127.0.0.1:8080"),
+        (["--host", "0.0.0.0"], "0.0.0.0:8000"),
+    ],
+)
+def test_the_address_of_the_environment_holds_where_no_option_gives_one(
+    run: Run, started: list[Any], monkeypatch: pytest.MonkeyPatch, options: list[str], bind: str
+) -> None:
+    monkeypatch.setenv("BACKALLEY_BIND", "10.0.0.1:99")
+    assert run("serve", *options).status == 0
+    assert started[2]["BACKALLEY_BIND"] == bind
+
+
+def test_a_check_is_passed_on(run: Run, started: list[Any]) -> None:
+    run("serve", "--check")
+    assert started[1][1:] == ["-P", "-m", "api", "--check"]
+
+
 def test_an_address_of_the_new_kind_is_put_in_brackets(run: Run, started: list[Any]) -> None:
     run("serve", "--host", "::1")
     assert started[2]["BACKALLEY_BIND"] == "[::1]:8000"

@@ -91,6 +91,13 @@ def start(folder: Path, *options: str, port: int | None = None, **settings: obje
     raise AssertionError(f"the service is not ready: {told}")
 
 
+def children(pid: int) -> list[int]:
+    """The living processes that this one has started: the workers of a service, oldest first."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    started = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    return sorted(child for child in started if ") Z " not in Path(f"/proc/{child}/stat").read_text())
+
+
 def stop(server: Server) -> str:
     server.process.send_signal(signal.SIGTERM)
     _, told = server.process.communicate(timeout=30)

@@ -1,0 +1,400 @@
+"""One client's connection: a request is read whole, a thread answers it, and the answer goes out as it is read.
+
+All of it but the answering happens on the event loop, so that a client costs a thread only while its answer is
+being found.  HTTP itself is h11's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import Enum, auto
+from typing import Any, Final, cast
+
+import h11
+
+from api.fair import client_of
+from api.server.jobs import Answering, Making
+from api.server.refusals import as_bytes, refusal
+from api.server.shared import Shared
+from api.server.wsgi import Asked, Reply
+from api.service import Visit
+
+__all__ = ["Connection"]
+
+_PIECE: Final = 1 << 16
+_AHEAD: Final = 1 << 16
+"""Bytes of further requests that are read while one is answered."""
+_EVENTS: Final = 64
+"""Parts of a request that are read at a stretch, so that others have their turn."""
+_FREE_PARTS, _BYTES_A_PART = 1000, 64
+"""A body may come in so many parts of any size; beyond them they must have so many bytes on average."""
+_LINGER: Final = 2.0
+"""Seconds in which a refused client may go on sending, so that it reads the refusal before a reset."""
+_BEGIN: Final = b"HTTP/1.1 "
+_LOOK_EVERY: Final = 0.1
+
+
+class _State(Enum):
+    READING = auto()
+    ANSWERING = auto()
+    LINGERING = auto()
+    CLOSED = auto()
+
+
+class Connection(asyncio.Protocol):
+    """What is known of one client; one request at a time."""
+
+    def __init__(self, shared: Shared, peer: tuple[str, int], here: tuple[str, int]) -> None:
+        self._shared = shared
+        self._peer = peer
+        self._here = here
+        self.client = client_of(peer[0])
+        self._http = h11.Connection(h11.SERVER, shared.settings.max_head)
+        self._transport: asyncio.Transport  # made a moment later
+        self._made = False
+        self._state = _State.READING
+        self._deadline: float | None = shared.now() + shared.settings.receive_time
+        self.waits_since: float | None = shared.now()
+        self._begun = False  # some of the next request is there
+        self._ended = False  # the client sends no more
+        self._stuck = False  # the client has not read what was sent
+        self._head: h11.Request | None = None
+        self._body: list[bytes] = []
+        self._size = 0
+        self._asked: Asked | None = None
+        self._reply: Reply | None = None
+        self._parts: Iterator[bytes] | None = None
+        self._making = False
+        self._told = 0  # bytes of _BEGIN that were sent ahead
+
+    # What the event loop calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._made = True
+        self._transport.set_write_buffer_limits(high=0)  # told as soon as something stays unread
+        if self._state is _State.CLOSED:
+            self._reset()
+
+    def data_received(self, data: bytes) -> None:
+        if self._state is _State.LINGERING or self._ended:
+            return
+        self._http.receive_data(data)
+        if self._state is _State.READING:
+            if not self._begun:
+                self._begun = True
+                self._deadline = self._shared.now() + self._shared.settings.receive_time
+            self._read()
+        elif len(self._http.trailing_data[0]) > _AHEAD:
+            self._transport.pause_reading()
+
+    def eof_received(self) -> bool:
+        if self._state is _State.READING:
+            self._ended = True
+            self._end_early()
+            return False
+        if self._state is not _State.ANSWERING:
+            return False
+        # The client sends no more, or has left altogether: only sending tells which.
+        self._ended = True
+        self._look()
+        return True
+
+    def pause_writing(self) -> None:
+        self._stuck = True
+        if self._state is not _State.LINGERING:
+            self._deadline = self._shared.now() + self._shared.settings.send_time
+
+    def resume_writing(self) -> None:
+        self._stuck = False
+        if self._state is _State.ANSWERING:
+            self._deadline = None
+            if self._reply is not None:
+                self._send()
+        elif self._state is _State.READING:
+            self._deadline = self._shared.now() + self._time_to_read()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self._state = _State.CLOSED
+        self._shared.crowd.leave(self)
+        self._forget_body()
+        if self._asked is not None:
+            self._asked.visit.running.set()
+        if not self._making:
+            self._close_reply()
+
+    # What the crowd and the worker call.
+
+    def throw_out(self) -> None:
+        """Closes at once, whatever has not been read."""
+        self._state = _State.CLOSED
+        self._shared.crowd.leave(self)
+        self._shared.refused("thrown out")
+        if self._made:
+            self._reset()
+
+    def look_at_clock(self, now: float) -> None:
+        """Gives up a client whose time is over."""
+        if self._deadline is None or now < self._deadline or not self._made:
+            return
+        if self._state is _State.READING and self._begun and self._head is not None:
+            limit = self._shared.settings.receive_time
+            self._refuse(408, f"the body did not arrive within {limit:g} s", "stalled")
+        elif self._state is _State.READING and not self._begun and self._http.our_state is h11.IDLE:
+            self._state = _State.CLOSED
+            self._transport.close()
+        else:
+            self._shared.refused("too slow" if self._state is not _State.LINGERING else "lingered")
+            self._reset()
+
+    def hurry(self, until: float) -> None:
+        """The service stops: no further request after this one, and none that has not begun by then."""
+        if self._state is _State.READING and not self._begun:
+            self._deadline = min(self._deadline or until, until)
+
+    # Reading.
+
+    def _read(self) -> None:
+        for _ in range(_EVENTS):
+            try:
+                event = self._http.next_event()
+            except h11.RemoteProtocolError as error:
+                self._refuse_broken(error)
+                return
+            if event is h11.NEED_DATA:
+                if self._ended:
+                    self._end_early()
+                elif self._http.they_are_waiting_for_100_continue:
+                    self._transport.write(self._http.send(h11.InformationalResponse(status_code=100, headers=[])))
+                return
+            if isinstance(event, h11.Request):
+                if not self._take_head(event):
+                    return
+            elif isinstance(event, h11.Data):
+                if not self._take_part(bytes(event.data)):
+                    return
+            elif isinstance(event, h11.EndOfMessage):
+                self._ask()
+                return
+            else:
+                return
+        self._transport.pause_reading()
+        self._shared.loop.call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        if self._state is _State.READING and not self._transport.is_closing():
+            if not self._ended:
+                self._transport.resume_reading()
+            self._read()
+
+    def _take_head(self, head: h11.Request) -> bool:
+        settings = self._shared.settings
+        self._head = head
+        size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
+        if size > settings.max_head:
+            self._refuse_head(431)
+            return False
+        length = next((value for name, value in head.headers if name == b"content-length"), b"0")
+        if int(length) > settings.max_body:
+            self._refuse_long()
+            return False
+        return True
+
+    def _take_part(self, part: bytes) -> bool:
+        self._body.append(part)
+        size = self._size + len(part)
+        if size > self._shared.settings.max_body:
+            self._refuse_long()
+            return False
+        if len(self._body) > _FREE_PARTS and size < _BYTES_A_PART * len(self._body):
+            self._refuse(400, "the body came in too many small parts")
+            return False
+        if not self._shared.crowd.take(self.client, len(part)):
+            self._refuse(503, "too many bodies are arriving", "busy")
+            return False
+        self._size = size
+        return True
+
+    def _forget_body(self) -> None:
+        self._shared.crowd.give_back(self.client, self._size)
+        self._size = 0
+        self._body = []
+
+    def _end_early(self) -> None:
+        if self._head is not None:
+            self._refuse(400, "the connection ended before the body was whole")
+        self._linger()
+
+    # Asking.
+
+    def _ask(self) -> None:
+        head = cast(h11.Request, self._head)
+        self._state = _State.ANSWERING
+        self._deadline = self.waits_since = None
+        method = head.method.decode("latin-1")
+        headers = tuple(head.headers)
+        version = head.http_version.decode("latin-1")
+        lane = self._shared.work if method not in ("GET", "HEAD", "OPTIONS") else self._shared.quick
+        visit = Visit(resting=lane.resting)
+        body = b"".join(self._body)
+        self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit)
+        until = visit.arrived + self._shared.time_of(body)
+        job = Answering(self._shared.application, self._asked, until, self.answered, self.shed)
+        lane.ask(self._shared.client_behind(headers, self.client), job)
+
+    def answered(self, result: Any) -> None:
+        """Sends what the application gave, or that it failed."""
+        if isinstance(result, BaseException):
+            self._shared.failed(result)
+            result = refusal(500, "the service failed; its log tells more", "internal")
+        self._reply = reply = cast(Reply, result)
+        self._asked = None
+        self._forget_body()
+        if self._state is not _State.ANSWERING:
+            self._close_reply()
+            return
+        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in reply.headers]
+        headers.append((b"Date", self._shared.date()))
+        if self._shared.stopping:
+            headers.append((b"Connection", b"close"))
+        try:
+            reason = reply.reason.encode("latin-1")
+            began = self._http.send(h11.Response(status_code=reply.status, reason=reason, headers=headers)) or b""
+        except h11.LocalProtocolError as error:
+            self._shared.failed(error)
+            self._reset()
+            return
+        self._parts = None if reply.pieces is not None else _parts_of(reply.body)
+        self._send(began[self._told :])
+
+    def shed(self) -> None:
+        """Says that all threads have work and others are next."""
+        self._shared.refused("503")
+        self.answered(refusal(503, "too many requests wait for their turn", "busy"))
+
+    # Sending.
+
+    def _send(self, ahead: bytes = b"") -> None:
+        """Sends parts until the client does not read any more, or one has to be made first."""
+        while not self._stuck and self._state is _State.ANSWERING:
+            if self._parts is None:
+                if ahead:
+                    self._transport.write(ahead)
+                if not self._making and not self._transport.is_closing():
+                    self._making = True
+                    self._shared.pieces.ask(self.client, Making(cast(Reply, self._reply), self.made))
+                return
+            part = next(self._parts, None)
+            if part is None:
+                self._end(ahead)
+                return
+            self._transport.write(ahead + (self._http.send(h11.Data(data=part)) or b""))
+            ahead = b""
+
+    def made(self, result: Any) -> None:
+        """Sends a piece that was made for it; None is the end."""
+        self._making = False
+        if self._state is not _State.ANSWERING or isinstance(result, BaseException):
+            if isinstance(result, BaseException):
+                self._shared.failed(result)
+                self._reset()  # what was sent must not look whole
+            self._close_reply()
+            return
+        if result is None:
+            self._end(b"")
+        else:
+            self._transport.write(self._http.send(h11.Data(data=result)) or b"")
+            self._send()
+
+    def _end(self, ahead: bytes) -> None:
+        ahead += self._http.send(h11.EndOfMessage()) or b""
+        self._close_reply()
+        self._head = None
+        if ahead:
+            self._transport.write(ahead)
+        if self._transport.is_closing():
+            return
+        self._begun = bool(self._http.trailing_data[0])
+        over = self._http.our_state is not h11.DONE or self._http.their_state is not h11.DONE
+        if over or (self._ended and not self._begun):
+            self._linger()
+            return
+        self._http.start_next_cycle()
+        self._state = _State.READING
+        self._told = 0
+        now = self.waits_since = self._shared.now()
+        if not self._stuck:
+            self._deadline = now + self._time_to_read()
+        if not self._ended:
+            self._transport.resume_reading()
+        if self._begun:
+            self._shared.loop.call_soon(self._read_on)
+        elif self._shared.stopping:
+            self.hurry(now)
+
+    def _time_to_read(self) -> float:
+        settings = self._shared.settings
+        return settings.receive_time if self._begun else settings.idle_time
+
+    def _close_reply(self) -> None:
+        if self._reply is not None:
+            reply, self._reply, self._parts = self._reply, None, None
+            if reply.pieces is not None:
+                reply.close()
+
+    # Refusing and leaving.
+
+    def _refuse(self, status: int, detail: str, kind: str = "") -> None:
+        self._shared.refused(str(status))
+        self._forget_body()
+        self._transport.write(as_bytes(refusal(status, detail, kind)))
+        self._linger()
+
+    def _refuse_head(self, status: int) -> None:
+        most = self._shared.settings.max_head
+        self._refuse(status, f"the request line and headers may have at most {most:,} bytes")
+
+    def _refuse_long(self) -> None:
+        self._refuse(413, f"the body may have at most {self._shared.settings.max_body:,} bytes", "too-large")
+
+    def _refuse_broken(self, error: h11.RemoteProtocolError) -> None:
+        if error.error_status_hint == 431:
+            self._refuse_head(431 if b"\n" in self._http.trailing_data[0] else 414)
+        elif self._head is None:
+            self._refuse(error.error_status_hint, f"this is no HTTP request: {error}")
+        else:
+            self._refuse(error.error_status_hint, f"the body is not sent as HTTP has it: {error}")
+
+    def _linger(self) -> None:
+        """Closes once the client has read what was sent, which a reset for what it still sends would keep from it."""
+        self._state = _State.LINGERING
+        if self._ended:
+            self._transport.close()
+            self._deadline = self._shared.now() + self._shared.settings.send_time
+            return
+        self._transport.write_eof()
+        self._transport.resume_reading()
+        self._deadline = self._shared.now() + _LINGER
+
+    def _reset(self) -> None:
+        """Closes at once; the kernel, too, forgets what was not read, and would keep it for minutes otherwise."""
+        client = self._transport.get_extra_info("socket")
+        with suppress(OSError):
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._transport.abort()
+
+    def _look(self) -> None:
+        """Sends a byte of what every answer begins with: a client that has left refuses it, and the next fails."""
+        if self._state is not _State.ANSWERING or self._reply is not None or self._told >= len(_BEGIN):
+            return
+        self._transport.write(_BEGIN[self._told : self._told + 1])
+        self._told += 1
+        self._shared.loop.call_later(_LOOK_EVERY * self._told, self._look)
+
+
+def _parts_of(body: bytes) -> Iterator[bytes]:
+    return (body[start : start + _PIECE] for start in range(0, len(body), _PIECE))

@@ -1,0 +1,113 @@
+"""The lanes of threads: turns, rests, and what is shed."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from api.server.lanes import Lane
+
+
+class Work:
+    """A job that waits until it is let go, and tells what came of it."""
+
+    def __init__(self, told: list[Any], name: str, act: Callable[[], Any], until: float = math.inf) -> None:
+        self.told = told
+        self.name = name
+        self.act = act
+        self.until = until
+
+    def run(self) -> Any:
+        return self.act()
+
+    def done(self, result: Any) -> None:
+        self.told.append((self.name, result))
+
+    def shed(self) -> None:
+        self.told.append((self.name, "shed"))
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(5000):
+        if true():
+            return
+        await asyncio.sleep(0.002)
+    raise AssertionError("it did not come about")
+
+
+def with_lane(act: Callable[[Lane], Awaitable[None]], threads: int = 1, most: int = 10) -> None:
+    async def main() -> None:
+        await act(Lane(asyncio.get_running_loop(), "test", threads, most))
+
+    asyncio.run(main())
+
+
+def test_clients_take_turns_and_an_exception_is_a_result() -> None:
+    told: list[Any] = []
+    go = threading.Event()
+
+    async def act(lane: Lane) -> None:
+        lane.ask("a", Work(told, "first", go.wait))
+        for name in ("a1", "a2", "b1"):
+            lane.ask(name[0], Work(told, name, lambda: 1 // 0))
+        go.set()
+        await until(lambda: len(told) == 4)
+
+    with_lane(act)
+    assert [name for name, _ in told] == ["first", "a1", "b1", "a2"]
+    assert [type(result) for _, result in told] == [bool, *[ZeroDivisionError] * 3]
+
+
+def test_who_rests_leaves_its_place_to_another() -> None:
+    told: list[Any] = []
+    go = threading.Event()
+
+    async def act(lane: Lane) -> None:
+        def rest() -> None:
+            with lane.resting():
+                assert go.wait(10)
+
+        lane.ask("a", Work(told, "resting", rest))
+        lane.ask("a", Work(told, "other", lambda: None))
+        await until(lambda: bool(told))
+        go.set()
+        await until(lambda: len(told) == 2)
+
+    with_lane(act)
+    assert told == [("other", None), ("resting", None)]
+
+
+def test_what_comes_too_late_is_shed() -> None:
+    told: list[Any] = []
+    go = threading.Event()
+
+    async def act(lane: Lane) -> None:
+        now = asyncio.get_running_loop().time()
+        lane.ask("a", Work(told, "first", go.wait))
+        lane.ask("a", Work(told, "late", lambda: None, now - 1))
+        assert told == [("late", "shed")]
+        lane.ask("a", Work(told, "in vain", lambda: None, now + 0.1))
+        await until(lambda: len(told) == 2)
+        go.set()
+        await until(lambda: len(told) == 3)
+
+    with_lane(act)
+    assert told == [("late", "shed"), ("in vain", "shed"), ("first", True)]
+
+
+def test_a_full_lane_sheds_of_who_has_most() -> None:
+    told: list[Any] = []
+    go = threading.Event()
+
+    async def act(lane: Lane) -> None:
+        lane.ask("a", Work(told, "first", go.wait))
+        for name in ("a1", "a2", "a3", "b1"):
+            lane.ask(name[0], Work(told, name, lambda: None))
+        go.set()
+        await until(lambda: len(told) == 5)
+
+    with_lane(act, most=2)
+    assert [name for name, result in told if result == "shed"] == ["a3", "a2"]
