@@ -29,9 +29,8 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 from compiling import CORE_TESTS, compile_core
-from parsers import TARGETS, kept, write_kept
+from parsers import CORE, TARGETS, kept, write_kept
 
-CORE: Final = "core"
 _LONGEST: Final = {CORE: 300, "holding": 100, "words": 200}
 """Bytes of an input, where it is not 4,096."""
 _SANITIZED: Final = ("-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all")
@@ -76,7 +75,13 @@ def _fuzz(name: str, program: Path, folder: Path, seconds: int, keep: bool) -> b
     for number, data in enumerate(kept(name)):
         (corpus / f"kept-{number}").write_bytes(data)
     command = [program] if name == CORE else [sys.executable, __file__, "--in-here", name]
-    options = [f"-max_len={_LONGEST.get(name, 4096)}", "-timeout=20", "-rss_limit_mb=2048", "-use_value_profile=1"]
+    options = [
+        f"-max_len={_LONGEST.get(name, 4096)}",
+        "-timeout=20",
+        "-rss_limit_mb=2048",
+        "-use_value_profile=1",
+        "-len_control=0",
+    ]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     ran = subprocess.run(
         [*command, *options, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/", corpus],

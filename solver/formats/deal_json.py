@@ -168,11 +168,12 @@ class DealReader:
             self.faults += error.faults
             return default
 
-    def word(self, value: object, pointer: str, what: str) -> str | None:
+    def word(self, value: object, pointer: str, what: str, rule: str) -> str | None:
+        """A text that may be ``what``; one that is too long for it breaks ``rule`` as any other wrong one does."""
         if not isinstance(value, str):
             self.add(pointer, f"expected {what}, not {kind_of(value)}")
         elif len(value) > MAX_WORD:
-            self.add(pointer, f"'{shorten(value)}' is no {what.split()[-1]}")
+            self.add(pointer, f"'{shorten(value)}' is no {what.split()[-1]}", rule)
         else:
             return value
         return None
@@ -180,7 +181,7 @@ class DealReader:
     def card(self, value: object, pointer: str) -> Card | None:
         if value is None or isinstance(value, Card):
             return value
-        word = self.word(value, pointer, "a card")
+        word = self.word(value, pointer, "a card", "R1")
         if word is None:
             return None
         try:
@@ -192,7 +193,7 @@ class DealReader:
     def seat(self, value: object, pointer: str) -> Seat | None:
         if value is None or isinstance(value, Seat):
             return value
-        word = self.word(value, pointer, "a seat")
+        word = self.word(value, pointer, "a seat", "R1")
         if word is None:
             return None
         try:
@@ -278,7 +279,7 @@ class DealReader:
             return rules.trump_source
         if value is None or isinstance(value, Suit):
             return value
-        word = self.word(value, "/trump", "a suit")
+        word = self.word(value, "/trump", "a suit", "R3")
         if word is None or word.strip().upper() in NO_TRUMP:
             return None
         try:

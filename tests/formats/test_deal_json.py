@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 import strategies as own
+from bad_deals import GOOD
 from hypothesis import given
 from hypothesis import strategies as st
+from junk import put
 
 from solver.deal import Deal
-from solver.errors import DealError, Fault
+from solver.errors import DealError, Fault, json_pointer
+from solver.formats.deal_forms import MAX_WORD
 from solver.formats.deal_json import DealReader, deal_to_dict, fields_from_dict, kind_of, trump_of_fields
 from solver.game.auction import Bid
 from solver.game.cards import Seat
@@ -76,3 +80,16 @@ def test_kinds_have_the_words_of_json(value: object, kind: str) -> None:
     assert kind_of(value) == kind
     with pytest.raises(DealError, match=f"not {kind}" if not isinstance(value, dict) else "hands"):
         fields_from_dict(value)
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [(("upcard",), "R1"), (("dealer",), "R1"), (("trump",), "R3"), (("hands", "N"), "R1"), (("play",), "R1")],
+    ids=str,
+)
+@pytest.mark.parametrize("length", [3, MAX_WORD, MAX_WORD + 1, 300])
+def test_a_word_that_is_none_breaks_its_rule_however_long_it_is(path: tuple[str, ...], rule: str, length: int) -> None:
+    with pytest.raises(DealError) as caught:
+        Deal.from_dict(put(*path, "0" * length)(copy.deepcopy(GOOD)))
+    pointer = json_pointer(*path) + ("/0" if path == ("play",) else "")
+    assert [fault.rule for fault in caught.value.faults if fault.pointer == pointer] == [rule]

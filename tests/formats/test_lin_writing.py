@@ -48,6 +48,16 @@ def test_a_contract_without_its_auction_is_kept() -> None:
     assert board.contract == record.contract
 
 
+@pytest.mark.parametrize("calls", [("1S", "X"), ("1H", "AP"), ("1S", "Pass", "-")])
+@pytest.mark.parametrize("contract", [None, BridgeContract(4, Suit.S, Seat.S, 1), BridgeContract(2, Suit.D, Seat.E)])
+def test_trump_survives_calls_that_do_not_end_in_it(calls: tuple[str, ...], contract: BridgeContract | None) -> None:
+    """As where a list of results tells the contract of an auction that breaks off."""
+    deal = replace(next(deals(13, 1, "calls", PRESETS["whist"])), trump=Suit.S, dealer=Seat.W)
+    text = deal_to_lin(deal, BridgeRecord(calls=calls, contract=contract), 1)
+    assert "the calls recorded do not end in it" in text
+    assert list(read_deals(text)) == [deal]
+
+
 def test_house_rules_have_no_place_in_lin() -> None:
     rules = replace(PRESETS["whist"], trick_points=10)
     with pytest.raises(DealError, match="house rules"):

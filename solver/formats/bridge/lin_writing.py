@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from solver.errors import DealError
-from solver.formats.bridge.contract import BridgeContract, with_every_pass
+from solver.formats.bridge.contract import BridgeContract, contract_of_calls, with_every_pass
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.holding import hand_to_holding
 from solver.game.cards import Seat
@@ -25,8 +25,8 @@ _SIGNS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 def deal_to_lin(deal: Deal, record: BridgeRecord, board: int, *, trump_told: bool = True) -> str:
     """One board on a line, numbered ``board`` where the record has no number; DealError for what LIN cannot hold.
 
-    Trump stands in LIN only as what the calls end in: with no calls on record the lowest contract tells it, with a
-    remark that it tells no more, unless nobody has ``trump_told`` or the play stops within a trick.
+    Trump stands in LIN only as what the calls end in: where those on record do not end in it, the contract or the lowest
+    one tells it in their place, with a remark that it tells no more, unless nobody has ``trump_told`` or the play stops within a trick.
     """
     if deal.cards != 13 or deal.rules != PRESETS["whist"] or deal.bids:
         what = (
@@ -46,11 +46,13 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
     """Commands and values by turns."""
     dealer = record.dealer or deal.dealer
     calls = with_every_pass(record.calls)
-    made_up = (
-        not calls and trump_told and not (record.contract and record.contract.passed_out) and len(deal.play) % 4 == 0
-    )  # endplay stumbles over a trick begun in a contract
+    passed_out = record.contract is not None and record.contract.passed_out
+    # endplay stumbles over a trick begun in a contract.
+    made_up = trump_told and not passed_out and not _tell_trump(calls, deal) and len(deal.play) % 4 == 0
     if made_up:
-        contract = record.contract or BridgeContract(None, deal.trump)
+        contract = record.contract
+        if contract is None or contract.trump is not deal.trump:
+            contract = BridgeContract(None, deal.trump, None if contract is None else contract.declarer)
         declarer = contract.declarer or _declarer(deal, dealer)
         dealer = dealer or declarer
         bid = f"{contract.level or 1}{'NT' if contract.trump is None else contract.trump}"
@@ -66,8 +68,9 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
             raise DealError("LIN has no place for a call that was passed over")
         yield from ("mb", call.replace("NT", "N") if call[0].isdigit() else _SIGNS[call])
     if made_up:
-        known = "trump" if record.contract is None or record.contract.level is None else "the contract"
-        yield from ("nt", f"{known} alone is known: no calls were recorded")
+        known = "trump" if contract.level is None else "the contract"
+        why = "the calls recorded do not end in it" if record.calls else "no calls were recorded"
+        yield from ("nt", f"{known} alone is known: {why}")
     yield from ("pg", "")
     for place, card in enumerate(deal.play, 1):
         yield from ("pc", card.name[::-1])
@@ -76,6 +79,12 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
     tricks = record.declarer_tricks
     if tricks is not None and len(deal.play) < 52:
         yield from ("mc", str(tricks))
+
+
+def _tell_trump(calls: Sequence[str], deal: Deal) -> bool:
+    """Whether the calls are an auction that ends in the deal's trump suit, or in none since all pass."""
+    contract = contract_of_calls(calls, None)
+    return contract is not None and (contract.passed_out or contract.trump is deal.trump)
 
 
 def _declarer(deal: Deal, dealer: Seat | None) -> Seat:
