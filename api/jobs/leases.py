@@ -49,28 +49,19 @@ class Leases:
         self.database = database
         self.seconds = seconds
         self.worker = f"{_machine()}/{os.getpid()}/{secrets.token_hex(4)}"
+        self._unsure = False  # whether the last taking failed, so that it may have leased a chunk all the same
 
     def take(self) -> Lease | None:
-        """A chunk to work on, if one waits; a job whose input is spoilt fails."""
-        if not self._any_waits():
-            return None
-        with self.database.writing() as connection:
-            now = self.database.now(connection)
-            wanted = (
-                sa.select(CHUNKS.c.id)
-                .where(CHUNKS.c.state == "waiting")
-                .order_by(CHUNKS.c.turn, CHUNKS.c.id)
-                .limit(1)
-                .with_for_update(skip_locked=True)
-                .scalar_subquery()
-            )
-            row = connection.execute(
-                sa.update(CHUNKS)
-                .where(CHUNKS.c.id == wanted, CHUNKS.c.state == "waiting")
-                .values(state="leased", worker=self.worker, lease=now + self.seconds, tries=CHUNKS.c.tries + 1)
-                .returning(CHUNKS.c.id, CHUNKS.c.job, CHUNKS.c.turn, CHUNKS.c.tries)
-            ).one_or_none()
-        return None if row is None else self._begun(row)
+        """A chunk to work on, if one waits; a job whose input is spoilt fails.
+
+        For who works on nothing: what a taking that failed has leased is given back first.
+        """
+        if self._unsure:
+            self._give_back_all()
+        self._unsure = True
+        lease = self._taken()
+        self._unsure = False
+        return lease
 
     def keep(self, lease: Lease) -> bool:
         """A heartbeat; whether the chunk is still this worker's."""
@@ -159,6 +150,35 @@ class Leases:
             )
 
     # --- Within ----------------------------------------------------------------------------------------
+
+    def _give_back_all(self) -> None:
+        with self.database.writing() as connection:
+            connection.execute(
+                sa.update(CHUNKS)
+                .where(CHUNKS.c.worker == self.worker, CHUNKS.c.state == "leased")
+                .values(state="waiting", worker=None, lease=None, tries=CHUNKS.c.tries - 1)
+            )
+
+    def _taken(self) -> Lease | None:
+        if not self._any_waits():
+            return None
+        with self.database.writing() as connection:
+            now = self.database.now(connection)
+            wanted = (
+                sa.select(CHUNKS.c.id)
+                .where(CHUNKS.c.state == "waiting")
+                .order_by(CHUNKS.c.turn, CHUNKS.c.id)
+                .limit(1)
+                .with_for_update(skip_locked=True)
+                .scalar_subquery()
+            )
+            row = connection.execute(
+                sa.update(CHUNKS)
+                .where(CHUNKS.c.id == wanted, CHUNKS.c.state == "waiting")
+                .values(state="leased", worker=self.worker, lease=now + self.seconds, tries=CHUNKS.c.tries + 1)
+                .returning(CHUNKS.c.id, CHUNKS.c.job, CHUNKS.c.turn, CHUNKS.c.tries)
+            ).one_or_none()
+        return None if row is None else self._begun(row)
 
     def _any_waits(self) -> bool:
         """Asked before a transaction that writes, so that idle workers hold nobody up."""

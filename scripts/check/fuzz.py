@@ -6,9 +6,9 @@
     scripts/check/fuzz.py --keep                 and writes what was found, in little, to fixtures/corpus
 
 Parsers are those of tests/oracles/parsers.py and need ``pip install atheris`` (Linux); the core's entry is
-solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-dev; CLANG names another).  Each
-begins with the inputs of fixtures/corpus, which the normal tests run too.  A finding is printed with the bytes that give
-it, and ends with status 1: mend it, and keep its input.
+solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-14-dev; CLANG names another).
+Each begins with the inputs of fixtures/corpus, which the normal tests run too.  A finding is printed with the bytes
+that give it, and ends with status 1: mend it, and keep its input.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
 from compiling import CORE_TESTS, compile_core
 from parsers import CORE, TARGETS, kept, write_kept
 

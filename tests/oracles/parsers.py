@@ -1,14 +1,13 @@
 """Every door by which a stranger's bytes come in, for the fuzzer and for the inputs that it has found.
 
-Each target takes any bytes.  A BackAlleyError says that they are wrong; any other exception is a fault of the reader, and
-so is a value that does not survive being written and read again.
+Each target takes any bytes.  A BackAlleyError says that they are wrong; any other exception is a fault of the reader,
+and so is a value that does not survive being written and read again.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import os
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +23,7 @@ from api.settings import CONFIG, Settings, SettingsError, variable
 from solver.batch.source import Lines
 from solver.batch.tasks import TASKS, Question
 from solver.deal import Deal
-from solver.errors import BackAlleyError, DealError, JsonError, RulesError
+from solver.errors import BackAlleyError, DealError, Fault, JsonError, RulesError
 from solver.formats.bridge.record import BridgeRecord
 from solver.formats.encodings import lines_of, text_of
 from solver.formats.files import scan_of
@@ -36,7 +35,7 @@ from solver.game.cards import Card, Seat, Suit
 from solver.game.rules import Rules
 from solver.requests.bids import BidsTask
 from solver.requests.deals import DealsTask
-from solver.requests.recorded import NOTATIONS, RecordedDeal, scan_recorded
+from solver.requests.recorded import NOTATIONS, RecordedDeal, scan_recorded, write_recorded
 from solver.requests.review import GameReviewTask, ReviewTask
 from solver.requests.score import score_request
 from solver.requests.solve import SolveTask
@@ -108,14 +107,17 @@ def holding(data: bytes) -> None:
 def words(data: bytes) -> None:
     """A card, suit, seat, bid, preset and the header of a trace."""
     text = _text(data)
-    readers: tuple[Callable[[str], object], ...] = (Card.parse, Suit.parse, Seat.parse, Bid.parse, Rules.from_value)
-    for read in readers:
+    readers: tuple[tuple[Callable[[str], Any], Callable[[Any], Any]], ...] = (
+        (Card.parse, str),
+        (Suit.parse, lambda suit: suit.name),
+        (Seat.parse, str),
+        (Bid.parse, str),
+        (Rules.from_value, Rules.to_value),
+    )
+    for read, written in readers:
         with suppress(BackAlleyError):
             value = read(text)
-            told = (
-                value.name if isinstance(value, Suit) else value.to_value() if isinstance(value, Rules) else str(value)
-            )
-            assert read(told) == value  # type: ignore[arg-type]
+            assert read(written(value)) == value
     trace = trace_of(text)
     assert not trace or (len(trace["trace_id"]), len(trace["parent_id"])) == (32, 16)
 
@@ -127,7 +129,7 @@ def _written_and_read(deals: Iterable[RecordedDeal | DealError]) -> None:
             continue
         for notation in NOTATIONS:
             try:
-                text = each.text(notation, 1)
+                text = write_recorded([each.text(notation, 1)], notation)
             except DealError:
                 continue
             (again,) = (item for _, item in scan_recorded(text))
@@ -204,7 +206,7 @@ def _numbered(pieces: Iterable[bytes]) -> list[tuple[int, str]] | str:
 
 def settings(data: bytes) -> None:
     """A file of settings, and the same values as variables of the environment."""
-    with tempfile.NamedTemporaryFile(suffix=".toml", dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as file:
+    with tempfile.NamedTemporaryFile(suffix=".toml") as file:
         file.write(data)
         file.flush()
         read = _settings({CONFIG: file.name})
@@ -226,20 +228,23 @@ def _settings(env: Mapping[str, str]) -> Settings | None:
     try:
         return Settings.from_env(env)
     except SettingsError as error:
-        assert error.lines
-        assert all(line and "\n" not in line for line in error.lines), error.lines
-        return None
+        lines = error.lines
+    assert lines
+    assert all(line and "\n" not in line for line in lines), lines
+    return None
 
 
 def _guarded(read: Callable[[bytes], None]) -> Callable[[bytes], None]:
     def target(data: bytes) -> None:
+        faults: tuple[Fault, ...] = ()
         try:
             read(data)
         except BackAlleyError as error:
-            assert error.faults
-            for fault in error.faults:
-                assert fault.message and "\n" not in fault.message, fault
-                assert len(fault.message) < 1000, fault
+            faults = error.faults
+            assert faults
+        for fault in faults:
+            assert 0 < len(fault.message) < 1000, fault
+            assert "\n" not in fault.message, fault
 
     return target
 

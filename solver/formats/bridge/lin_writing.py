@@ -25,8 +25,9 @@ _SIGNS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 def deal_to_lin(deal: Deal, record: BridgeRecord, board: int, *, trump_told: bool = True) -> str:
     """One board on a line, numbered ``board`` where the record has no number; DealError for what LIN cannot hold.
 
-    Trump stands in LIN only as what the calls end in: where those on record do not end in it, the contract or the lowest
-    one tells it in their place, with a remark that it tells no more, unless nobody has ``trump_told`` or the play stops within a trick.
+    Trump stands in LIN only as what the calls end in: where those on record do not end in it, the contract or the
+    lowest one tells it in their place, with a remark that it tells no more, unless nobody has ``trump_told`` or the
+    play stops within a trick.
     """
     if deal.cards != 13 or deal.rules != PRESETS["whist"] or deal.bids:
         what = (

@@ -7,9 +7,11 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 from job_runs import body_of, lines_of_job, right_lines, store_at, taken, until, work_off, worker_of
 
+from api.jobs.errors import StoreError
 from api.jobs.leases import Leases
 from api.jobs.store import Store
 from api.jobs.tables import CHUNKS
@@ -29,6 +31,26 @@ os.kill(os.getpid(), 9)
 def expire_leases(store: Store) -> None:
     with store.database.writing() as connection:
         connection.execute(sa.update(CHUNKS).where(CHUNKS.c.state == "leased").values(lease=CHUNKS.c.lease - 1000))
+
+
+def test_a_taking_that_fails_holds_no_chunk(store: Store) -> None:
+    """Where the connection breaks once the chunk is leased, nobody would know, and wait for the lease to end."""
+    taken(store, body_of(3))
+    leases = Leases(store.database, 3600)
+    broken = []
+
+    def break_once(_: object, __: object, statement: str, *___: object) -> None:
+        if "UPDATE backalley_jobs" in statement and not broken:
+            broken.append(statement)
+            raise StoreError("the connection is gone")
+
+    sa.event.listen(store.database.engine, "before_cursor_execute", break_once)
+    with pytest.raises(StoreError):
+        leases.take()
+    lease = leases.take()
+    assert lease is not None
+    assert lease.tries == 1
+    assert leases.take() is None
 
 
 def test_no_chunk_is_two_workers(store: Store, place: str) -> None:

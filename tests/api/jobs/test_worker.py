@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import multiprocessing
 import os
@@ -11,11 +12,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 from databases import empty_database
 from hard_deals import hardest
 from job_runs import body_of, lines_of_job, parsed, right_lines, store_at, taken, until, work_off, worker_of
@@ -48,25 +51,34 @@ def test_a_database_that_is_begun_anew_is_waited_for(
     """All its connections break at once, those in the middle of something too."""
     monkeypatch.setattr(module, "_PATIENCE", (0.01, 0.05))
     store = store_at(empty_database(postgres_server))
-    body = body_of(600, 5)
+    body = body_of(600, 2)
     job = taken(store, body)
     worker = worker_of(store)
     thread = threading.Thread(target=worker.run)
-    thread.start()
+    statements = itertools.count(1)
+    breaks = itertools.count(1)
 
-    def breaks() -> bool:
+    def break_all(*_: object) -> None:
+        """Before every seventh statement of the worker, until there were ten: each statement's turn comes."""
+        if threading.current_thread() is not thread or next(statements) % 7 or next(breaks) > 10:
+            return
         with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
+            # Each is waited for: only then is the next statement sure to meet a closed connection.
             connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
                 " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
-        return "the store of jobs fails" in capsys.readouterr().err
 
-    until(breaks)
-    until(lambda: store.find(job.id).status == "done")
+    sa.event.listen(store.database.engine, "before_cursor_execute", break_all)
+    thread.start()
+    until(lambda: next(copy(breaks)) > 10)
+    watcher = store_at(f"{postgres_server}/postgres")
+    until(lambda: watcher.find(job.id).status == "done")
     worker.stop()
     thread.join()
-    assert lines_of_job(store, job.id) == right_lines(body)
+    assert "the store of jobs fails" in capsys.readouterr().err
+    assert lines_of_job(watcher, job.id) == right_lines(body)
+    watcher.database.close()
     store.database.close()
 
 
@@ -91,8 +103,6 @@ def test_a_store_without_room_is_waited_for(
 
     def bounded(connection: Any, *_: object) -> None:
         connection.execute(f"PRAGMA max_page_count = {room[0]}")
-
-    import sqlalchemy as sa
 
     full.database.engine.dispose()
     sa.event.listen(full.database.engine, "connect", bounded)
