@@ -106,6 +106,8 @@ def _limit(app: flask.Flask, settings: Settings) -> None:
         _need_redis()
         # A store that is gone or slow is told in the log, and each process then counts for itself.
         options["in_memory_fallback_enabled"] = True
+        # Of requests that find it gone at once only the first falls back: the others are let pass, not answered 500.
+        options["swallow_errors"] = True
         options["storage_options"] = {"socket_connect_timeout": _STORE_SECONDS, "socket_timeout": _STORE_SECONDS}
     try:
         limiter = Limiter(

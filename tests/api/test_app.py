@@ -6,6 +6,8 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,20 @@ def test_a_rate_store_that_is_gone_leaves_each_process_its_own_count(silent: boo
         settings = Settings(rate_limit="2/hour", rate_store=f"redis://127.0.0.1:{port}", log_requests=False)
         client = create_app(settings).test_client()
         assert [client.get("/v1/rules").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_requests_that_find_the_rate_store_gone_at_once_are_all_answered() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as store:  # and says nothing
+        address = f"redis://127.0.0.1:{store.getsockname()[1]}"
+        app = create_app(Settings(rate_limit="100/hour", rate_store=address, log_requests=False))
+        together = threading.Barrier(8)
+
+        def ask(_: int) -> int:
+            together.wait()
+            return app.test_client().get("/v1/rules").status_code
+
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(ask, range(8))) == [200] * 8
 
 
 @pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs the redis-server of Debian's package")

@@ -132,9 +132,12 @@ def _written_and_read(deals: Iterable[RecordedDeal | DealError]) -> None:
                 text = write_recorded([each.text(notation, 1)], notation)
             except DealError:
                 continue
-            (again,) = (item for _, item in scan_recorded(text))
-            if isinstance(again, DealError):
-                raise AssertionError(f"{notation}: {again}: {text}")
+            items = [item for _, item in scan_recorded(text)]
+            # Text between the tags of PBN is kept as it stands, and may look like a record, which is refused.
+            read = [item for item in items if not isinstance(item, DealError) or notation != "pbn"]
+            assert len(read) == 1, (notation, text, items)
+            again = read[0]
+            assert isinstance(again, RecordedDeal), (notation, text, again)
             expected = each.deal
             if notation == "lin":  # made up is who deals, and untold the trump of no contract or within a trick
                 expected = replace(expected, dealer=again.deal.dealer)
