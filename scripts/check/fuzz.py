@@ -118,6 +118,8 @@ def _keep(name: str, command: list[str | Path], corpus: Path, merged: Path) -> N
         if len(data) <= _KEPT_LONGEST and size + len(data) <= _KEPT_BYTES:
             chosen.append(data)
             size += len(data)
+    if not chosen:
+        raise RuntimeError(f"{name}: nothing was left by the merge")
     write_kept(name, chosen)
 
 
@@ -131,7 +133,8 @@ def _fuzz_here(name: str, options: list[str]) -> int:
             atheris.instrument_func(each)
     target = TARGETS[name]
     target(b"")  # what is loaded late is loaded now
-    atheris.Setup([sys.argv[0], *options], target)
+    # To merge it starts itself again, by a shell that joins these words.
+    atheris.Setup([f"{sys.executable} {__file__} --in-here {name}", *options], target)
     atheris.Fuzz()
     return 0
 
