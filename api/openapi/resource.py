@@ -18,7 +18,17 @@ from solver.answer import Answer
 from solver.errors import BackAlleyError, Fault, json_pointer
 from solver.forms import Form
 
-__all__ = ["LINES", "POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "longest_body", "response_name"]
+__all__ = [
+    "LINES",
+    "POSTED",
+    "SOLVED",
+    "Request",
+    "Resource",
+    "component_ref",
+    "located",
+    "longest_body",
+    "response_name",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request", "busy")

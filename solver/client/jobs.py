@@ -181,7 +181,7 @@ def _job(answer: httpx.Response) -> Job:
     try:
         return Job.from_dict(answer.json())
     except (ValueError, LookupError, TypeError):
-        raise ServiceError("this is no service of this kind: its answer is no job") from None
+        raise ServiceError("the answer is no job") from None
 
 
 def _path(job: Job | str) -> str:

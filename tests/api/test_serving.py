@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -129,6 +130,41 @@ def test_a_worker_that_is_killed_or_replaced_leaves_the_service(server: Server) 
             assert time.monotonic() < until
             time.sleep(0.02)
         assert server.ask("POST", "/v1/solve", GOOD).status == 200
+
+
+ORPHAN = """
+import os, signal
+from api.server.worker import _end_with_parent
+ready, told = os.pipe()
+if os.fork():
+    os.read(ready, 1)
+else:
+    _end_with_parent()
+    os.write(told, b"x")
+print(os.getpid(), flush=True)
+signal.pause()
+"""
+"""A process and its child, which never looks who its parent is."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the worker looks for itself, four times a second")
+def test_a_worker_ends_with_the_process_that_began_it() -> None:
+    with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        (child,) = {int(parent.stdout.readline()), int(parent.stdout.readline())} - {parent.pid}
+        parent.kill()
+        assert parent.stdout.read() == ""  # until the child, which has it as well, is gone
+    assert not Path(f"/proc/{child}").exists() or ") Z " in Path(f"/proc/{child}/stat").read_text()
+
+
+def test_a_service_that_is_killed_can_be_begun_again_at_once(tmp_path: Path) -> None:
+    running = start(tmp_path, "--quiet", "--slots", "1")
+    for _ in range(3):
+        running.process.kill()
+        running.process.communicate()
+        running = start(tmp_path, "--quiet", "--slots", "1", port=running.port)
+        assert running.ask("POST", "/v1/solve", GOOD).status == 200
+    stop(running)
 
 
 def test_settings_can_be_checked(tmp_path: Path) -> None:

@@ -103,7 +103,9 @@ class Client:
         except ServiceError as error:
             if error.status is None:
                 reason = error.__cause__
-                why = error if reason is None else str(reason) or type(reason).__name__
+                if reason is None:
+                    raise Failed(f"{self._url} is no service of this kind: {error}") from None
+                why = str(reason) or type(reason).__name__
                 raise Failed(f"{self._url} does not answer: {why}") from None
             kind = Failed if error.status >= 500 or error.status in _LATER else BadInput
             raise kind(str(error)) from None
