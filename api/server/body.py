@@ -11,7 +11,7 @@ from typing import IO, Final
 
 from api.server.crowd import Room
 from api.server.lanes import Lane
-from api.server.refusals import Refused, body_too_long
+from api.server.refusals import RefusedError, body_too_long
 
 __all__ = ["Body"]
 
@@ -49,28 +49,28 @@ class Body:
         return self._folder is not None
 
     def take(self, part: bytes) -> None:
-        """Takes the next part; Refused where it is one too many."""
+        """Takes the next part; RefusedError where it is one too many."""
         size = self.size + len(part)
         self._parts += 1
         if size > self._most:
             raise body_too_long(self._most)
         if self._parts > _FREE_PARTS and size < _BYTES_A_PART * self._parts:
-            raise Refused(400, "the body came in too many small parts")
+            raise RefusedError(400, "the body came in too many small parts")
         if not self._memory.take(self._client, len(part)):
-            raise Refused(503, "too many bodies are arriving", "busy")
+            raise RefusedError(503, "too many bodies are arriving", "busy")
         self._held.append(part)
         self._in_memory += len(part)
         self.size = size
 
-    def put_away(self, lane: Lane, then: Callable[[Refused | None], None], at_end: bool) -> bool:
+    def put_away(self, lane: Lane, then: Callable[[RefusedError | None], None], at_end: bool) -> bool:
         """Whether what is held of a long body is put into its file first, whereupon ``then`` learns how that went.
 
-        What such a body has over ``at_end`` goes there as well, if it has a file.  Refused where there is no room.
+        What such a body has over ``at_end`` goes there as well, if it has a file.  RefusedError where there is no room.
         """
         if self._folder is None or not self._held or (self._in_memory < HELD and not (at_end and self.file)):
             return False
         if not self._disk.take(self._client, self._in_memory):
-            raise Refused(503, _CROWDED, "busy")
+            raise RefusedError(503, _CROWDED, "busy")
         self._on_disk += self._in_memory
         self._busy = True
         lane.ask(self._client, _Storing(self, then))
@@ -118,7 +118,7 @@ class _Storing:
     """Has a body stored; ``then`` learns None, or why it is refused."""
 
     body: Body
-    then: Callable[[Refused | None], None]
+    then: Callable[[RefusedError | None], None]
     until: float = math.inf  # it has begun
 
     def run(self) -> None:
@@ -128,12 +128,12 @@ class _Storing:
         self.body.stored()
         # A disk may fail in many ways, of which all but a full one are for those who run the service to see.
         if isinstance(result, OSError) and result.errno in (errno.ENOSPC, errno.EDQUOT):
-            result = Refused(507, "there is no room for the body on the service's disk", "no-space")
+            result = RefusedError(507, "there is no room for the body on the service's disk", "no-space")
         elif result is not None:
-            cause, result = result, Refused(500, "the body cannot be kept on the service's disk", "internal")
+            cause, result = result, RefusedError(500, "the body cannot be kept on the service's disk", "internal")
             result.__cause__ = cause
         self.then(result)
 
     def shed(self) -> None:
         self.body.stored()
-        self.then(Refused(503, _CROWDED, "busy"))
+        self.then(RefusedError(503, _CROWDED, "busy"))

@@ -20,7 +20,7 @@ import h11
 from api.fair import client_of
 from api.server.body import Body
 from api.server.jobs import Answering, Making
-from api.server.refusals import Refused, as_bytes, broken, refusal
+from api.server.refusals import RefusedError, as_bytes, broken, refusal
 from api.server.shared import Shared
 from api.server.wsgi import Asked, Reply
 from api.service import Visit
@@ -144,7 +144,7 @@ class Connection(asyncio.Protocol):
         if self._state is _State.READING and self._begun and self._head is not None:
             what = "64 KB more of the body" if self._body is not None and self._body.is_long else "the body"
             limit = self._shared.settings.receive_time
-            self._refuse(Refused(408, f"{what} did not arrive within {limit:g} s", "stalled"))
+            self._refuse(RefusedError(408, f"{what} did not arrive within {limit:g} s", "stalled"))
         elif self._state is _State.READING and not self._begun and self._http.our_state is h11.IDLE:
             self._state = _State.CLOSED
             self._transport.close()
@@ -194,7 +194,7 @@ class Connection(asyncio.Protocol):
         self._head = head
         try:
             self._body = self._shared.body_of(self.client, head)
-        except Refused as why:
+        except RefusedError as why:
             self._refuse(why)
         return self._body is not None
 
@@ -206,7 +206,7 @@ class Connection(asyncio.Protocol):
             if isinstance(event, h11.Data):
                 body.take(bytes(event.data))
             waits = body.put_away(self._shared.disk, self.put_away, self._whole)
-        except Refused as why:
+        except RefusedError as why:
             self._refuse(why)
             return False
         if waits:
@@ -216,7 +216,7 @@ class Connection(asyncio.Protocol):
             self._ask()
         return not waits and not self._whole
 
-    def put_away(self, failed: Refused | None) -> None:
+    def put_away(self, failed: RefusedError | None) -> None:
         """Goes on with a long body, what there was of it being in its file now."""
         if self._state is not _State.READING:
             return
@@ -237,7 +237,7 @@ class Connection(asyncio.Protocol):
 
     def _end_early(self) -> None:
         if self._head is not None:
-            self._refuse(Refused(400, "the connection ended before the body was whole"))
+            self._refuse(RefusedError(400, "the connection ended before the body was whole"))
         self._linger()
 
     # Asking.
@@ -362,7 +362,7 @@ class Connection(asyncio.Protocol):
 
     # Refusing and leaving.
 
-    def _refuse(self, why: Refused) -> None:
+    def _refuse(self, why: RefusedError) -> None:
         self._shared.refused(str(why.status))
         self._forget_body()
         self._transport.write(as_bytes(refusal(why.status, why.detail, why.kind)))

@@ -75,7 +75,7 @@ class Shared:
         return client_of(told[-proxies].strip().decode("latin-1")) if len(told) >= proxies else client
 
     def body_of(self, client: str, head: h11.Request) -> Body:
-        """The body that follows ``head``, long or not, as its resource takes it; Refused where one is too long."""
+        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where one is too long."""
         size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
         if size > self.settings.max_head:
             raise head_too_long(431, self.settings.max_head)

@@ -50,8 +50,8 @@ class Connection:
         """The answer, of a status below 300; else the error that its problem stands for.
 
         A service that is busy or cannot be reached is asked again after its Retry-After, or after pauses that
-        double; not so where ``content`` comes piece by piece, and only once.  ``seconds`` is how long an answer may take, if not as long as any.  With ``stream`` the caller
-        reads the answer and closes it.
+        double; not so where ``content`` comes piece by piece, and only once.  ``seconds`` is how long an answer may
+        take, if not as long as any.  With ``stream`` the caller reads the answer and closes it.
         """
         until = time.monotonic() + self.patience.seconds
         timeout = self.http.timeout.as_dict()
