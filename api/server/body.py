@@ -48,6 +48,11 @@ class Body:
         """Whether it may take as long as it needs, as long as it comes."""
         return self._folder is not None
 
+    @property
+    def is_being_stored(self) -> bool:
+        """Whether a thread has it just now, so that no more may be taken."""
+        return self._busy
+
     def take(self, part: bytes) -> None:
         """Takes the next part; RefusedError where it is one too many."""
         size = self.size + len(part)

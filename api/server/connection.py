@@ -93,16 +93,12 @@ class Connection(asyncio.Protocol):
             self._transport.pause_reading()
 
     def eof_received(self) -> bool:
-        if self._state is _State.READING:
-            self._ended = True
-            self._end_early()
-            return False
-        if self._state is not _State.ANSWERING:
-            return False
-        # The client sends no more, or has left altogether: only sending tells which.
         self._ended = True
-        self._look()
-        return True
+        if self._state is _State.READING:
+            self._read()  # whatever came before is answered
+        elif self._state is _State.ANSWERING:
+            self._look()  # the client sends no more, or has left altogether: only sending tells which
+        return self._state in (_State.READING, _State.ANSWERING)
 
     def pause_writing(self) -> None:
         self._stuck = True
@@ -160,6 +156,8 @@ class Connection(asyncio.Protocol):
     # Reading.
 
     def _read(self) -> None:
+        if self._body is not None and self._body.is_being_stored:
+            return
         for _ in range(_EVENTS):
             try:
                 event = self._http.next_event()
