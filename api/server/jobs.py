@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from api.server.body import Body
 from api.server.wsgi import Application, Asked, Reply, call
 
 __all__ = ["Answering", "Making"]
@@ -18,18 +19,24 @@ class Answering:
 
     application: Application
     asked: Asked
+    body: Body
     until: float
     take: Callable[[Any], None]
     refuse: Callable[[], None]
 
     def run(self) -> Reply | None:
-        return None if self.asked.visit.running.over else call(self.application, self.asked)
+        try:
+            return None if self.asked.visit.running.over else call(self.application, self.asked)
+        finally:
+            self.body.close()  # a long file takes a while to go
 
     def done(self, result: Any) -> None:
+        self.body.forget()
         if result is not None:
             self.take(result)
 
     def shed(self) -> None:
+        self.body.forget()
         self.refuse()
 
 
