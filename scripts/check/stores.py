@@ -6,7 +6,7 @@
     scripts/check/stores.py redis      Redis stopped, killed and begun anew under the cache and the rate limit
     scripts/check/stores.py postgres   PostgreSQL begun anew under the jobs, while jobs and solves run
 
-Each prints what clients saw before, meanwhile and after, and ends with status 1 where an answer was wrong, lost or late.
+Each prints what clients saw before, meanwhile and after, and ends with status 1 where one was wrong, lost or late.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import json
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -22,7 +23,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -130,16 +131,15 @@ def disk(folder: Path) -> bool:
         clients.tell("with room")
         _fill(ballast)
         clients.tell("full", 6)
-        told = [line for line in server.ask("GET", "/metrics").body.decode().splitlines() if "cache_errors_total{" in line]
+        figures = server.ask("GET", "/metrics").body.decode().splitlines()
+        told = [line for line in figures if "cache_errors_total{" in line]
         print(f"  counted: {told}")
         ballast.unlink()
         clients.tell("room again", 12)
         right = clients.end()
         stop(server)
-        whole = subprocess.run(
-            [sys.executable, "-c", "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute('PRAGMA integrity_check').fetchone())", small / "cache.sqlite"],
-            capture_output=True, text=True, check=False,
-        ).stdout.strip()  # fmt: skip
+        with closing(sqlite3.connect(small / "cache.sqlite")) as file:
+            whole = file.execute("PRAGMA integrity_check").fetchone()[0]
         print(f"  the file afterwards: {whole}")
         return right and whole == "ok"
 
