@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What clients see while the stores behind the service fail, with real servers of Debian's packages.
 
-    scripts/check/stores.py            all of these
-    scripts/check/stores.py disk       a full disk under the file of the cache (a small tmpfs: needs root)
-    scripts/check/stores.py redis      Redis stopped, killed and begun anew under the cache and the rate limit
-    scripts/check/stores.py postgres   PostgreSQL begun anew under the jobs, while jobs and solves run
+    scripts/check/service/stores.py            all of these
+    scripts/check/service/stores.py disk       a full disk under the file of the cache (a small tmpfs: needs root)
+    scripts/check/service/stores.py redis      Redis stopped, killed and begun anew under the cache and the rate limit
+    scripts/check/service/stores.py postgres   PostgreSQL begun anew under the jobs, while jobs and solves run
 
 Each prints what clients saw before, meanwhile and after, and ends with status 1 where one was wrong, lost or late.
 """
@@ -27,7 +27,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "oracles"))
 import httpx
 from databases import Postgres
 from job_runs import body_of, right_lines, until

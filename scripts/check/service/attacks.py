@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Attacks on the service, and what a client of another address sees meanwhile.
 
-    scripts/check/attacks.py                           each of them for 60 s
-    scripts/check/attacks.py unread dripped_bodies     these
-    scripts/check/attacks.py --seconds 10 --port 8000  on a service that runs already
+    scripts/check/service/attacks.py                           each of them for 60 s
+    scripts/check/service/attacks.py unread dripped_bodies     these
+    scripts/check/service/attacks.py --seconds 10 --port 8000  on a service that runs already
 
 Attackers have addresses of 127.0.0.0/8 of their own and come again whenever they are thrown out.  The client
 asks ``/healthz`` every 50 ms and for a deal of five cards every 200 ms, each on a connection of its own.
@@ -27,7 +27,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "tests" / "oracles"))
 from hard_deals import hardest
 from served import request, start, stop
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The service held against its OpenAPI document, and against bodies that are spoilt.
 
-    scripts/check/document.py schema --examples 2000    schemathesis, all its checks, so many examples an operation
-    scripts/check/document.py bodies --count 10000      mutated bodies to a running service: no 5xx, no hang, no growth
+    scripts/check/service/document.py schema --examples 2000    schemathesis, all its checks, so many examples an operation
+    scripts/check/service/document.py bodies --count 10000      mutated bodies to a running service: no 5xx, no hang, no growth
 
 Each prints what it saw, and ends with status 1 where something is not as it must be.
 """
@@ -22,11 +22,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "oracles"))
 from junk import JUNK, places
 from served import Server, children, start, stop
 
-EXAMPLES: Final = Path(__file__).resolve().parents[2] / "api" / "examples"
+EXAMPLES: Final = Path(__file__).resolve().parents[3] / "api" / "examples"
 _TIME_LIMIT: Final = 0.3
 _LONGEST: Final = 5.0
 """Seconds in which any body is answered on a busy machine, with a solve of at most ``_TIME_LIMIT``."""
