@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The service held against its OpenAPI document, and against bodies that are spoilt.
 
-    scripts/check/service/document.py schema --examples 2000    schemathesis, all its checks, so many examples an operation
-    scripts/check/service/document.py bodies --count 10000      mutated bodies to a running service: no 5xx, no hang, no growth
+    scripts/check/service/document.py schema --examples 2000    all checks of schemathesis, so many examples each
+    scripts/check/service/document.py bodies --count 10000      mutated bodies: no 5xx but 504, no hang, no growth
 
 Each prints what it saw, and ends with status 1 where something is not as it must be.
 """
