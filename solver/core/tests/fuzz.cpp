@@ -1,8 +1,8 @@
 // The fuzzer's entry to the search core: any bytes are a few questions about one position, possible or not.
 //
 // scripts/check/fuzz.py builds it with libFuzzer, ASan and UBSan; replay.cpp runs the kept inputs of
-// fixtures/corpus/core.  What cannot be must be refused with std::invalid_argument; what is answered must agree with the
-// other answers and, of small hands, with the plain referee.
+// fixtures/corpus/core.  What cannot be must be refused with std::invalid_argument; what is answered must agree with
+// the other answers and, of small hands, with the plain referee.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -107,15 +107,9 @@ void ask_anything(Bytes& in, Solver& solver, const PlayRules& rules, const Posit
   std::vector<int> plays;
   for (int more = in.below(60); more > 0; --more) plays.push_back(in.any());
   switch (in.below(5)) {
-    case 0:
-      solver.value(position, limits, in.any());
-      return;
-    case 1:
-      solver.played(position, plays, limits);
-      return;
-    case 2:
-      solver.played_values(position, plays, limits);
-      return;
+    case 0: solver.value(position, limits, in.any()); return;
+    case 1: solver.played(position, plays, limits); return;
+    case 2: solver.played_values(position, plays, limits); return;
     case 3: {
       std::vector<LeadCase> cases;
       for (int more = in.below(9); more > 0; --more) cases.push_back({in.any(), in.byte()});
