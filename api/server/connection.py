@@ -93,16 +93,14 @@ class Connection(asyncio.Protocol):
             self._transport.pause_reading()
 
     def eof_received(self) -> bool:
-        if self._state is _State.READING:
-            self._ended = True
-            self._end_early()
+        if self._state not in (_State.READING, _State.ANSWERING):
             return False
-        if self._state is not _State.ANSWERING:
-            return False
-        # The client sends no more, or has left altogether: only sending tells which.
         self._ended = True
-        self._look()
-        return True
+        if self._state is _State.READING:
+            self._read()  # what came before it may be a whole request that waits to be read
+        if self._state is _State.ANSWERING:
+            self._look()  # the client sends no more, or has left altogether: only sending tells which
+        return self._state is not _State.LINGERING
 
     def pause_writing(self) -> None:
         self._stuck = True
