@@ -69,7 +69,8 @@ class Question:
 
     ``rules`` and ``trump`` (a suit, or NT) serve where a deal names none.  ``solve`` takes ``cases``, the first
     leaders (``N``) and lone claimants (``board:N``) whose tricks are wanted, all if empty; or ``leader``, a seat or
-    ``auction``, whose every card is valued.  A deal's own fields, such as its leader, win.  ``bids`` take
+    ``auction``, whose every card is valued, and forgets the cards played with ``as_dealt``.  A deal's own fields, such
+    as its leader, win.  ``bids`` take
     ``objective``, and ``by``, what works them out; None is induction where the fields kept need no more.
     ``time_limit`` is seconds a deal, ``node_limit`` positions, ``memory_mb`` table memory of one solve.
     """
@@ -79,6 +80,7 @@ class Question:
     trump: str | None = None
     cases: tuple[str, ...] = ()
     leader: str | None = None
+    as_dealt: bool = False
     objective: str | Mapping[str, Any] | None = None
     by: Method | None = None
     time_limit: float | None = None
@@ -102,6 +104,7 @@ class Question:
             "trump": self.trump,
             "cases": list(self.cases),
             "leader": self.leader,
+            **({"as_dealt": True} if self.as_dealt else {}),
             "objective": self.objective,
             "time_limit": self.time_limit,
             "node_limit": self.node_limit,
@@ -128,6 +131,8 @@ class Question:
 
     def read(self, data: object, rules: Rules | None = None) -> Asked:
         """One deal's JSON with what is asked of it; DealError with every fault found."""
+        if self.as_dealt and isinstance(data, Mapping):
+            data = {name: value for name, value in data.items() if name != "play"}
         try:
             match self.task:
                 case "solve":
@@ -155,6 +160,8 @@ class Question:
             task = replace(task, node_limit=self.node_limit)
         if isinstance(task, BidsTask) and self.objective is not None and task.objective == "margin":
             return replace(task, objective=self.objective)
+        if isinstance(task, SolveTask) and self.as_dealt and task.deal.play:
+            task = replace(task, deal=replace(task.deal, play=()), places=())
         if isinstance(task, SolveTask) and self.leader is not None and task.leader is None:
             return replace(task, leader=_auction_leader(task.deal) if self.leader == AUCTION else Seat(self.leader))
         return task

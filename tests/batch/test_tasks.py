@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -57,3 +58,18 @@ def test_a_score_beside_a_deal_line() -> None:
     assert str(found.deal) == line
     with pytest.raises(DealError, match="stands beside a deal line"):
         ScoreTask.from_dict({"deal": line, "dealer": "N"})
+
+
+@pytest.mark.parametrize(
+    "deal", ["S D N:7.7.J.7 .K4..A9 K8.Q5.. 43...6.B 0 0 0 2 KS.3S up=2D", str(Deal.from_dict(GOOD))]
+)
+def test_as_dealt_forgets_the_cards_played(deal: str) -> None:
+    dealt = replace(Deal.parse(deal), play=())
+    question = Question(as_dealt=True)
+    wrong = {**dealt.to_dict(), "play": ["6C", "6C"]}
+    for given_as in ({"deal": deal}, Deal.parse(deal).to_dict(), wrong):
+        asked = question.read(given_as)
+        assert isinstance(asked, SolveTask)
+        assert asked.deal == dealt
+    assert question.to_dict() != Question().to_dict()
+    assert "as_dealt" not in Question().to_dict()

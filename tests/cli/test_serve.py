@@ -38,11 +38,11 @@ def test_options_win_over_the_environment(run: Run, started: list[Any], monkeypa
     ("options", "bind"),
     [
         ([], "10.0.0.1:99"),
-        (["--port", "8080"], "127.0.0.1:8080"),
-        (["--host", "0.0.0.0"], "0.0.0.0:8000"),
+        (["--port", "8080"], "10.0.0.1:8080"),
+        (["--host", "0.0.0.0"], "0.0.0.0:99"),
     ],
 )
-def test_the_address_of_the_environment_holds_where_no_option_gives_one(
+def test_an_option_changes_its_half_of_the_address_of_the_environment(
     run: Run, started: list[Any], monkeypatch: pytest.MonkeyPatch, options: list[str], bind: str
 ) -> None:
     monkeypatch.setenv("BACKALLEY_BIND", "10.0.0.1:99")

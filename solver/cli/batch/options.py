@@ -83,12 +83,13 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
 @command.command("solve")
 @click.option("--cases", help="Only these first leaders and lone board claimants: N,E,board:S.  [all]")
 @click.option("--leader", help=f"Value every card of this leader: N, E, S, W, or {AUCTION} for the deal's own bids'.")
+@click.option("--as-dealt", is_flag=True, help="Forget the cards played: each deal as it was dealt.")
 @_shared
-def solve_command(cases: str | None, leader: str | None, **options: Any) -> None:
+def solve_command(cases: str | None, leader: str | None, as_dealt: bool, **options: Any) -> None:
     """Exact tricks of each deal: by first leader, or of every card that may be played."""
     wanted = tuple(dict.fromkeys(name.strip() for name in (cases or "").split(",") if name.strip()))
     first = leader if leader is None or leader == AUCTION else str(Seat.parse(leader))
-    run_batch("solve", options, cases=wanted, leader=first)
+    run_batch("solve", options, cases=wanted, leader=first, as_dealt=as_dealt)
 
 
 @command.command("bids")
