@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import Counter
@@ -37,6 +38,8 @@ class Running:
         self._lock = threading.Lock()
         self._flags: set[Flag] = set()
         self.over = False
+        self.waits_until = math.inf
+        """When what waits for a slot will give up, by the monotonic clock; never where nothing waits."""
 
     @contextmanager
     def among(self, flag: Flag) -> Iterator[None]:
@@ -142,6 +145,7 @@ class Lane:
         try:
             with running.among(turn):
                 while not turn.had:
+                    running.waits_until = until
                     left = until - time.monotonic()
                     if running.over:
                         raise BusyError("the wait for a solving slot was ended")
@@ -150,6 +154,7 @@ class Lane:
                     if left <= 0:
                         raise BusyError("no solving slot came free within the time limit")
                     turn.wait(min(left, meanwhile(left)))
+            running.waits_until = math.inf
             yield max(0.001, until - time.monotonic())
         finally:
             self.leave(turn)

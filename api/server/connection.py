@@ -241,7 +241,8 @@ class Connection(asyncio.Protocol):
         body = b"".join(self._body)
         self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit)
         until = visit.arrived + self._shared.time_of(body)
-        job = Answering(self._shared.application, self._asked, until, self.answered, self.shed)
+        shared = self._shared
+        job = Answering(shared.loop, shared.application, self._asked, until, self.answered, self.shed)
         lane.ask(self._shared.client_behind(headers, self.client), job)
 
     def answered(self, result: Any) -> None:
@@ -269,10 +270,10 @@ class Connection(asyncio.Protocol):
         self._parts = None if reply.pieces is not None else _parts_of(reply.body)
         self._send(began[self._told :])
 
-    def shed(self) -> None:
-        """Says that all threads have work and others are next."""
+    def shed(self, why: str) -> None:
+        """Says that there is no place for it, or was none in time."""
         self._shared.refused("503")
-        self.answered(refusal(503, "too many requests wait for their turn", "busy"))
+        self.answered(refusal(503, why, "busy"))
 
     # Sending.
 

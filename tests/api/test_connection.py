@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Any, cast
 
 from bad_deals import GOOD
@@ -54,13 +55,18 @@ class Asked:
         raise AssertionError
 
 
+def connected(loop: asyncio.AbstractEventLoop) -> tuple[Connection, Sent, Asked]:
+    shared = Shared(loop, lambda *_: [], Settings(), logging.getLogger("test"))
+    lane, transport = Asked(), Sent()
+    shared.work = cast(Any, lane)
+    connection = Connection(shared, ("127.0.0.1", 1), ("127.0.0.1", 2))
+    connection.connection_made(transport)
+    return connection, transport, lane
+
+
 def test_a_request_that_waits_to_be_read_when_the_client_ends_sending_is_answered() -> None:
     async def main() -> None:
-        shared = Shared(asyncio.get_running_loop(), lambda *_: [], Settings(), logging.getLogger("test"))
-        lane = Asked()
-        shared.work = cast(Any, lane)
-        connection, transport = Connection(shared, ("127.0.0.1", 1), ("127.0.0.1", 2)), Sent()
-        connection.connection_made(transport)
+        connection, transport, lane = connected(asyncio.get_running_loop())
         connection.data_received(request("/v1/solve", GOOD) * 2)
         (first,) = lane.jobs
         first.done(Reply(200, "OK", [("Content-Length", "1")], b"1"))
@@ -74,5 +80,32 @@ def test_a_request_that_waits_to_be_read_when_the_client_ends_sending_is_answere
         assert transport.told.count(b"HTTP/1.1 200") == 2
         assert transport.told.endswith(b"\r\n\r\n2")
         assert transport.closed
+
+    asyncio.run(main())
+
+
+def test_what_waits_for_a_slot_to_the_end_of_its_time_is_refused_and_what_is_searched_is_not() -> None:
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        (searched, quiet, first), (waiting, told, second) = connected(loop), connected(loop)
+        for connection in (searched, waiting):
+            connection.data_received(request("/v1/solve", {**GOOD, "time_limit": 0.05}))
+        (late,) = second.jobs
+        late.asked.visit.running.waits_until = late.asked.visit.arrived + 0.05
+        end = time.monotonic() + 10
+        while not told.told:
+            assert time.monotonic() < end
+            await asyncio.sleep(0.001)
+        assert told.told.startswith(b"HTTP/1.1 503 ")
+        assert not quiet.told
+        # Its thread's answer comes too late, and is not that to the next request.
+        waiting.data_received(request("/v1/solve", GOOD))
+        refused = told.told
+        late.done(Reply(503, "Busy", [("Content-Length", "0")]))
+        assert told.told == refused
+        for job in (first.jobs[0], second.jobs[1]):
+            job.done(Reply(200, "OK", [("Content-Length", "1")], b"1"))
+        assert quiet.told.startswith(b"HTTP/1.1 200 ")
+        assert told.told.count(b"HTTP/1.1 200 ") == 1
 
     asyncio.run(main())
