@@ -48,7 +48,7 @@ class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
 
 
 class _App(flask.Flask):
-    """Flask without a look at each function whether it is a coroutine: none is, and it takes a tenth of a small answer."""
+    """Flask without a look at each function whether it is a coroutine: none is, and there are a dozen a request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
