@@ -100,7 +100,7 @@ class Connection(asyncio.Protocol):
             self._read()  # what came before it may be a whole request that waits to be read
         if self._state is _State.ANSWERING:
             self._look()  # the client sends no more, or has left altogether: only sending tells which
-        return self._state is not _State.LINGERING
+        return not self._transport.is_closing()
 
     def pause_writing(self) -> None:
         self._stuck = True
