@@ -64,9 +64,10 @@ class Service:
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
         slots = Slots(settings.slots, settings.queue)
-        metrics = Metrics(slots)
+        jobs = Jobs(settings)
+        metrics = Metrics(slots, jobs)
         cache = Cache.of(settings, metrics.cache, logger)
-        made = cls(settings, slots, metrics, logger, cache, Jobs(settings))
+        made = cls(settings, slots, metrics, logger, cache, jobs)
         app.extensions[_KEY] = made
         return made
 

@@ -136,8 +136,19 @@ class Settings:
     buffer_mb: int = setting(
         64, "Memory for bodies that arrive or wait, in MB; one address may have a quarter.", least=1, most=1_048_576
     )
+    spool_mb: int = setting(
+        1000,
+        "Disk for the long bodies of jobs that arrive or wait, in MB; one address may have a quarter, and one body of"
+        " `jobs_bytes` always fits.",
+        least=1,
+        most=100_000_000,
+    )
     receive_time: float = setting(
-        20.0, "Longest time a request may take to arrive, in seconds from its first byte.", above=0, most=3600
+        20.0,
+        "Longest time a request may take to arrive, in seconds from its first byte; for the long body of a job, each 64"
+        " KB of it.",
+        above=0,
+        most=3600,
     )
     idle_time: float = setting(5.0, "How long a connection is kept without a request, in seconds.", above=0, most=3600)
     send_time: float = setting(

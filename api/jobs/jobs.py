@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from api.jobs.errors import JobsError
 from api.jobs.limits import Limits
 from api.jobs.place import place_of
 from api.settings import Settings
 
 if TYPE_CHECKING:
-    from api.jobs.store import Store
+    from api.jobs.store import Counts, Store
 
 __all__ = ["Jobs", "limits_of"]
 
@@ -41,3 +42,10 @@ class Jobs:
 
                 self._store = Store(Database(place_of(self.settings.jobs), self.settings.jobs_disk))
             return self._store
+
+    def counts(self) -> Counts | None:
+        """What the store has, in figures; None where there is no store, or it does not answer now."""
+        try:
+            return self.store.counts()
+        except JobsError:
+            return None

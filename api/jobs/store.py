@@ -16,7 +16,7 @@ from api.jobs.errors import KeyInUseError, NoSuchJobError, TooManyJobsError
 from api.jobs.tables import CHUNKS, INPUTS, JOBS, OUTPUTS
 from solver.batch.summary import Tally
 
-__all__ = ["ENDED", "Job", "Numbered", "Piece", "Store", "drop_unfinished", "insert_chunk", "pack", "unpack"]
+__all__ = ["ENDED", "Counts", "Job", "Numbered", "Piece", "Store", "drop_unfinished", "insert_chunk", "pack", "unpack"]
 
 Numbered = Sequence[tuple[int, str]]
 """Lines with their numbers."""
@@ -49,6 +49,14 @@ class Job:
     def is_over(self) -> bool:
         """Whether nothing more will come of it."""
         return self.status in ENDED
+
+
+class Counts(NamedTuple):
+    """All jobs that are kept: how many of each status, and of their records those answered and those with an error."""
+
+    jobs: dict[str, int]
+    done: int
+    errors: int
 
 
 class Piece(NamedTuple):
@@ -188,6 +196,14 @@ class Store:
             if len(rows) < _PIECES:
                 return
             place = rows[-1].first
+
+    def counts(self) -> Counts:
+        """What the store has, in figures."""
+        sums = (sa.func.count(), sa.func.sum(JOBS.c.done), sa.func.sum(JOBS.c.errors))
+        with self.database.reading() as connection:
+            rows = connection.execute(sa.select(JOBS.c.status, *sums).group_by(JOBS.c.status)).all()
+        jobs = dict.fromkeys((*_UNENDED, *ENDED), 0) | {row[0]: row[1] for row in rows}
+        return Counts(jobs, sum(int(row[2]) for row in rows), sum(int(row[3]) for row in rows))
 
     def tally(self, job: str) -> tuple[Tally, int]:
         """What was counted over all chunks of a job, and the bytes of its results."""

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 import flask
 from flask_smorest import Blueprint
+from werkzeug.exceptions import HTTPException
 
 from api.examples import examples
 from api.http import problems
@@ -17,7 +18,17 @@ from solver.answer import Answer
 from solver.errors import BackAlleyError, Fault, json_pointer
 from solver.forms import Form
 
-__all__ = ["LINES", "POSTED", "SOLVED", "Request", "Resource", "component_ref", "located", "response_name"]
+__all__ = [
+    "LINES",
+    "POSTED",
+    "SOLVED",
+    "Request",
+    "Resource",
+    "component_ref",
+    "located",
+    "longest_body",
+    "response_name",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 POSTED: Final = ("rate-limit", "not-json", "stalled", "too-large", "not-json-type", "invalid-request", "busy")
@@ -26,6 +37,7 @@ SOLVED: Final = (*POSTED, "limit")
 """And those of a request that needs a solving slot."""
 LINES: Final = "application/x-ndjson"
 """The media type of JSON lines."""
+_LONGEST: Final = "longest_body"
 _NAMED: Final = "#/$defs/"
 _COMPONENT: Final = "#/components/schemas/"
 
@@ -43,6 +55,17 @@ def located(form: Any) -> Any:
             for name, inner in form.items()
         }
     return [located(inner) for inner in form] if isinstance(form, (list, tuple)) else form
+
+
+def longest_body(app: flask.Flask, method: str, path: str) -> str | None:
+    """The setting that bounds the body of this request, where its resource takes longer ones than others do."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:
+        return None
+    view = getattr(app.view_functions[endpoint], "view_class", None)
+    name: str | None = getattr(getattr(view, method.lower(), None), _LONGEST, None)
+    return name
 
 
 def response_name(kind: str) -> str:
@@ -105,12 +128,21 @@ class Resource(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
 
         return decorate
 
-    def takes_lines(self, about: str) -> Callable[[F], F]:
-        """Documents a body of JSON lines, which the view reads as it comes."""
+    def takes_lines(self, about: str, longest: str) -> Callable[[F], F]:
+        """Documents a body of JSON lines, which the view reads piece by piece.
+
+        The setting ``longest`` bounds it in place of ``max_body``; the server keeps it on disk until it is whole.
+        """
         # No type: whatever stands there is lines, of which each is a record, if a wrong one.
         shown = {"schema": {"description": about}, "examples": examples(self.name, "request")}
-        documented: Callable[[F], F] = self.doc(requestBody={"required": True, "content": {LINES: shown}})
-        return documented
+        document = self.doc(requestBody={"required": True, "content": {LINES: shown}})
+
+        def decorate(view: F) -> F:
+            documented: F = document(view)
+            setattr(documented, _LONGEST, longest)
+            return documented
+
+        return decorate
 
     def asks(self, **parameters: Mapping[str, Any]) -> Callable[[F], F]:
         """Documents parameters by name: what OpenAPI says of each, ``in`` the query unless it says otherwise."""

@@ -121,7 +121,9 @@ class Jobs(MethodView):
             },
         }
     )
-    @resource.takes_lines("One request of POST /v1/TASK a line, with an id if wanted, or a deal line.")
+    @resource.takes_lines(
+        "One request of POST /v1/TASK a line, with an id if wanted, or a deal line.", longest="jobs_bytes"
+    )
     @resource.answers(
         Job,
         status=202,

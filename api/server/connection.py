@@ -7,6 +7,7 @@ being found.  HTTP itself is h11's.
 from __future__ import annotations
 
 import asyncio
+import math
 import socket
 import struct
 from collections.abc import Iterator
@@ -17,8 +18,9 @@ from typing import Any, Final, cast
 import h11
 
 from api.fair import client_of
+from api.server.body import Body
 from api.server.jobs import Answering, Making
-from api.server.refusals import as_bytes, refusal
+from api.server.refusals import RefusedError, as_bytes, broken, refusal
 from api.server.shared import Shared
 from api.server.wsgi import Asked, Reply
 from api.service import Visit
@@ -30,8 +32,6 @@ _AHEAD: Final = 1 << 16
 """Bytes of further requests that are read while one is answered."""
 _EVENTS: Final = 64
 """Parts of a request that are read at a stretch, so that others have their turn."""
-_FREE_PARTS, _BYTES_A_PART = 1000, 64
-"""A body may come in so many parts of any size; beyond them they must have so many bytes on average."""
 _LINGER: Final = 2.0
 """Seconds in which a refused client may go on sending, so that it reads the refusal before a reset."""
 _BEGIN: Final = b"HTTP/1.1 "
@@ -63,8 +63,8 @@ class Connection(asyncio.Protocol):
         self._ended = False  # the client sends no more
         self._stuck = False  # the client has not read what was sent
         self._head: h11.Request | None = None
-        self._body: list[bytes] = []
-        self._size = 0
+        self._body: Body | None = None
+        self._whole = False  # the body is
         self._asked: Asked | None = None
         self._reply: Reply | None = None
         self._parts: Iterator[bytes] | None = None
@@ -93,14 +93,12 @@ class Connection(asyncio.Protocol):
             self._transport.pause_reading()
 
     def eof_received(self) -> bool:
-        if self._state not in (_State.READING, _State.ANSWERING):
-            return False
         self._ended = True
         if self._state is _State.READING:
-            self._read()  # what came before it may be a whole request that waits to be read
+            self._read()  # whatever came before is answered
         if self._state is _State.ANSWERING:
             self._look()  # the client sends no more, or has left altogether: only sending tells which
-        return not self._transport.is_closing()
+        return self._state in (_State.READING, _State.ANSWERING)
 
     def pause_writing(self) -> None:
         self._stuck = True
@@ -140,8 +138,9 @@ class Connection(asyncio.Protocol):
         if self._deadline is None or now < self._deadline or not self._made:
             return
         if self._state is _State.READING and self._begun and self._head is not None:
+            what = "64 KB more of the body" if self._body is not None and self._body.is_long else "the body"
             limit = self._shared.settings.receive_time
-            self._refuse(408, f"the body did not arrive within {limit:g} s", "stalled")
+            self._refuse(RefusedError(408, f"{what} did not arrive within {limit:g} s", "stalled"))
         elif self._state is _State.READING and not self._begun and self._http.our_state is h11.IDLE:
             self._state = _State.CLOSED
             self._transport.close()
@@ -157,11 +156,14 @@ class Connection(asyncio.Protocol):
     # Reading.
 
     def _read(self) -> None:
+        if self._body is not None and self._body.is_being_stored:
+            return
         for _ in range(_EVENTS):
             try:
                 event = self._http.next_event()
             except h11.RemoteProtocolError as error:
-                self._refuse_broken(error)
+                line = b"\n" in self._http.trailing_data[0]
+                self._refuse(broken(error, self._shared.settings.max_head, line, self._head is not None))
                 return
             if event is h11.NEED_DATA:
                 if self._ended:
@@ -172,12 +174,9 @@ class Connection(asyncio.Protocol):
             if isinstance(event, h11.Request):
                 if not self._take_head(event):
                     return
-            elif isinstance(event, h11.Data):
-                if not self._take_part(bytes(event.data)):
+            elif isinstance(event, (h11.Data, h11.EndOfMessage)):
+                if not self._take(event):
                     return
-            elif isinstance(event, h11.EndOfMessage):
-                self._ask()
-                return
             else:
                 return
         self._transport.pause_reading()
@@ -190,41 +189,53 @@ class Connection(asyncio.Protocol):
             self._read()
 
     def _take_head(self, head: h11.Request) -> bool:
-        settings = self._shared.settings
         self._head = head
-        size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
-        if size > settings.max_head:
-            self._refuse_head(431)
-            return False
-        length = next((value for name, value in head.headers if name == b"content-length"), b"0")
-        if int(length) > settings.max_body:
-            self._refuse_long()
-            return False
-        return True
+        try:
+            self._body = self._shared.body_of(self.client, head)
+        except RefusedError as why:
+            self._refuse(why)
+        return self._body is not None
 
-    def _take_part(self, part: bytes) -> bool:
-        self._body.append(part)
-        size = self._size + len(part)
-        if size > self._shared.settings.max_body:
-            self._refuse_long()
+    def _take(self, event: h11.Data | h11.EndOfMessage) -> bool:
+        """Whether more may be read now."""
+        body = cast(Body, self._body)
+        self._whole = isinstance(event, h11.EndOfMessage)
+        try:
+            if isinstance(event, h11.Data):
+                body.take(bytes(event.data))
+            waits = body.put_away(self._shared.disk, self.put_away, self._whole)
+        except RefusedError as why:
+            self._refuse(why)
             return False
-        if len(self._body) > _FREE_PARTS and size < _BYTES_A_PART * len(self._body):
-            self._refuse(400, "the body came in too many small parts")
-            return False
-        if not self._shared.crowd.take(self.client, len(part)):
-            self._refuse(503, "too many bodies are arriving", "busy")
-            return False
-        self._size = size
-        return True
+        if waits:
+            self._deadline = None
+            self._transport.pause_reading()
+        elif self._whole:
+            self._ask()
+        return not waits and not self._whole
+
+    def put_away(self, failed: RefusedError | None) -> None:
+        """Goes on with a long body, what there was of it being in its file now."""
+        if self._state is not _State.READING:
+            return
+        if failed is not None:
+            if failed.__cause__ is not None:
+                self._shared.failed(failed.__cause__)
+            self._refuse(failed)
+        elif self._whole:
+            self._ask()
+        else:
+            self._deadline = self._shared.now() + self._shared.settings.receive_time
+            self._read_on()
 
     def _forget_body(self) -> None:
-        self._shared.crowd.give_back(self.client, self._size)
-        self._size = 0
-        self._body = []
+        body, self._body = self._body, None
+        if body is not None:
+            body.forget()
 
     def _end_early(self) -> None:
         if self._head is not None:
-            self._refuse(400, "the connection ended before the body was whole")
+            self._refuse(RefusedError(400, "the connection ended before the body was whole"))
         self._linger()
 
     # Asking.
@@ -237,12 +248,15 @@ class Connection(asyncio.Protocol):
         headers = tuple(head.headers)
         version = head.http_version.decode("latin-1")
         lane = self._shared.work if method not in ("GET", "HEAD", "OPTIONS") else self._shared.quick
+        if cast(Body, self._body).is_long:
+            lane = self._shared.long
         visit = Visit(resting=lane.resting)
-        body = b"".join(self._body)
-        self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit)
-        until = visit.arrived + self._shared.time_of(body)
+        taken, self._body = cast(Body, self._body), None
+        body, file = taken.whole(), taken.file
+        self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit, file)
+        until = math.inf if taken.is_long else visit.arrived + self._shared.time_of(body)
         shared = self._shared
-        job = Answering(shared.loop, shared.application, self._asked, until, self.answered, self.shed)
+        job = Answering(shared.loop, shared.application, self._asked, taken, until, self.answered, self.shed)
         lane.ask(self._shared.client_behind(headers, self.client), job)
 
     def answered(self, result: Any) -> None:
@@ -252,7 +266,6 @@ class Connection(asyncio.Protocol):
             result = refusal(500, "the service failed; its log tells more", "internal")
         self._reply = reply = cast(Reply, result)
         self._asked = None
-        self._forget_body()
         if self._state is not _State.ANSWERING:
             self._close_reply()
             return
@@ -313,6 +326,7 @@ class Connection(asyncio.Protocol):
         ahead += self._http.send(h11.EndOfMessage()) or b""
         self._close_reply()
         self._head = None
+        self._whole = False
         if ahead:
             self._transport.write(ahead)
         if self._transport.is_closing():
@@ -347,26 +361,11 @@ class Connection(asyncio.Protocol):
 
     # Refusing and leaving.
 
-    def _refuse(self, status: int, detail: str, kind: str = "") -> None:
-        self._shared.refused(str(status))
+    def _refuse(self, why: RefusedError) -> None:
+        self._shared.refused(str(why.status))
         self._forget_body()
-        self._transport.write(as_bytes(refusal(status, detail, kind)))
+        self._transport.write(as_bytes(refusal(why.status, why.detail, why.kind)))
         self._linger()
-
-    def _refuse_head(self, status: int) -> None:
-        most = self._shared.settings.max_head
-        self._refuse(status, f"the request line and headers may have at most {most:,} bytes")
-
-    def _refuse_long(self) -> None:
-        self._refuse(413, f"the body may have at most {self._shared.settings.max_body:,} bytes", "too-large")
-
-    def _refuse_broken(self, error: h11.RemoteProtocolError) -> None:
-        if error.error_status_hint == 431:
-            self._refuse_head(431 if b"\n" in self._http.trailing_data[0] else 414)
-        elif self._head is None:
-            self._refuse(error.error_status_hint, f"this is no HTTP request: {error}")
-        else:
-            self._refuse(error.error_status_hint, f"the body is not sent as HTTP has it: {error}")
 
     def _linger(self) -> None:
         """Closes once the client has read what was sent, which a reset for what it still sends would keep from it."""

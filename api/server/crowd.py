@@ -1,4 +1,4 @@
-"""Who is connected: how many in all and from each address, and what their unread bodies take."""
+"""Who is connected: how many in all and from each address, and what the bodies they send take."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
-__all__ = ["Crowd", "Guest"]
+__all__ = ["Crowd", "Guest", "Room"]
 
 
 class Guest(Protocol):
@@ -21,17 +21,13 @@ class Guest(Protocol):
 
 
 class Crowd:
-    """At most ``most`` connections, ``each`` of them of one client, and so many bytes of bodies; 0 is no limit."""
+    """At most ``most`` connections, ``each`` of them of one client; 0 is no limit."""
 
-    def __init__(self, most: int, each: int, bytes_most: int, bytes_each: int) -> None:
+    def __init__(self, most: int, each: int) -> None:
         self._most = most
         self._each = each
-        self._bytes_most = bytes_most
-        self._bytes_each = bytes_each
         self._here: dict[Guest, None] = {}
         self._of: Counter[str] = Counter()
-        self._bytes: Counter[str] = Counter()
-        self._all_bytes = 0
 
     def __len__(self) -> int:
         return len(self._here)
@@ -60,25 +56,34 @@ class Crowd:
         """Forgets ``guest``, who may have left before."""
         if guest in self._here:
             del self._here[guest]
-            self._less(self._of, guest.client, 1)
+            _less(self._of, guest.client, 1)
+
+
+class Room:
+    """Room for ``most`` bytes of bodies, ``each`` of one client; 0 is no limit of one."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._of: Counter[str] = Counter()
+        self._all = 0
 
     def take(self, client: str, size: int) -> bool:
         """Room for ``size`` bytes of a body of ``client``, or False."""
-        over_all = self._all_bytes + size > self._bytes_most
-        if over_all or (self._bytes_each and self._bytes[client] + size > self._bytes_each):
+        if self._all + size > self._most or (self._each and self._of[client] + size > self._each):
             return False
-        self._bytes[client] += size
-        self._all_bytes += size
+        self._of[client] += size
+        self._all += size
         return True
 
     def give_back(self, client: str, size: int) -> None:
         """The room of ``take``."""
         if size:
-            self._less(self._bytes, client, size)
-            self._all_bytes -= size
+            _less(self._of, client, size)
+            self._all -= size
 
-    @staticmethod
-    def _less(counts: Counter[str], client: str, size: int) -> None:
-        counts[client] -= size
-        if not counts[client]:
-            del counts[client]
+
+def _less(counts: Counter[str], client: str, size: int) -> None:
+    counts[client] -= size
+    if not counts[client]:
+        del counts[client]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
+from api.server.body import Body
 from api.server.wsgi import Application, Asked, Reply, call
 
 __all__ = ["Answering", "Making"]
@@ -27,6 +28,7 @@ class Answering:
     loop: AbstractEventLoop
     application: Application
     asked: Asked
+    body: Body
     until: float
     take: Callable[[Any], None]
     refuse: Callable[[str], None]
@@ -37,11 +39,15 @@ class Answering:
         self._timer = self.loop.call_at(self.until, self._late)
 
     def run(self) -> Reply | None:
-        return None if self.asked.visit.running.over else call(self.application, self.asked)
+        try:
+            return None if self.asked.visit.running.over else call(self.application, self.asked)
+        finally:
+            self.body.close()  # a long file takes a while to go
 
     def done(self, result: Any) -> None:
         told = self._told
         self._over()
+        self.body.forget()
         if not told and result is not None:
             self.take(result)
         elif isinstance(result, Reply):
@@ -49,6 +55,7 @@ class Answering:
 
     def shed(self) -> None:
         self._over()
+        self.body.forget()
         self.refuse("too many requests wait for their turn")
 
     def _late(self) -> None:

@@ -7,12 +7,42 @@ import http
 import json
 from typing import Final
 
+import h11
+
 from api.http.problems import CONTENT_TYPE, Problem, problem_of
 from api.server.wsgi import Reply
 
-__all__ = ["as_bytes", "refusal"]
+__all__ = ["RefusedError", "as_bytes", "body_too_long", "broken", "head_too_long", "refusal"]
 
 _RETRY: Final = {429: "1", 503: "1"}
+
+
+class RefusedError(Exception):
+    """A request that is not taken; what ``refusal`` says of it."""
+
+    def __init__(self, status: int, detail: str, kind: str = "") -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.kind = kind
+
+
+def head_too_long(status: int, most: int) -> RefusedError:
+    """What is said of a head of more than ``most`` bytes."""
+    return RefusedError(status, f"the request line and headers may have at most {most:,} bytes")
+
+
+def body_too_long(most: int) -> RefusedError:
+    """What is said of a body of more than ``most`` bytes."""
+    return RefusedError(413, f"the body may have at most {most:,} bytes", "too-large")
+
+
+def broken(error: h11.RemoteProtocolError, most: int, line: bool, head: bool) -> RefusedError:
+    """What is said of bytes that are no HTTP, where a first ``line`` or all of the ``head`` had come."""
+    if error.error_status_hint == 431:
+        return head_too_long(431 if line else 414, most)
+    what = "the body is not sent as HTTP has it" if head else "this is no HTTP request"
+    return RefusedError(error.error_status_hint, f"{what}: {error}")
 
 
 @functools.lru_cache(64)  # of few different ones, each made thousands of times a minute in an attack

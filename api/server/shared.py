@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from email.utils import formatdate
 from typing import Any
 
+import h11
+
 from api.fair import client_of
-from api.server.crowd import Crowd
+from api.server.body import Body
+from api.server.crowd import Crowd, Room
+from api.server.folders import folder_on_disk
 from api.server.lanes import Lane
-from api.server.wsgi import Application
+from api.server.refusals import body_too_long, head_too_long
+from api.server.wsgi import Application, path_of
 from api.settings import Settings
 
 __all__ = ["Shared"]
@@ -20,26 +25,43 @@ __all__ = ["Shared"]
 _TIME_LIMIT = re.compile(rb'"time_limit"\s*:\s*(\d{1,4}(?:\.\d{1,9})?)')
 _THREADS = 2
 """Of each kind: what they do holds Python, but for what rests."""
+_SHORT = 1 << 16
+"""Bytes up to which a body that tells its length is short for any resource."""
 _NICE = 5
 """Searches take a third of what the event loop may have of a processor, so that it answers others while all search."""
 
 
 class Shared:
-    """The application, its threads, who is connected, and what is told of all that."""
+    """The application, its threads, who is connected, and what is told of all that.
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, application: Application, settings: Settings, log: Any) -> None:
+    ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        application: Application,
+        settings: Settings,
+        log: Any,
+        longest: Callable[[str, str], int | None],
+    ) -> None:
         self.loop = loop
         self.now = loop.time
         self.application = application
         self.settings = settings
         self.stopping = False
-        room = settings.buffer_mb << 20
-        each = 0 if settings.proxies else settings.connections_each
-        self.crowd = Crowd(settings.connections, each, room, 0 if settings.proxies else room // 4)
+        self.crowd = Crowd(settings.connections, 0 if settings.proxies else settings.connections_each)
+        self._longest = longest
+        self._memory = self._room(settings.buffer_mb << 20)
+        self._disk = self._room(settings.spool_mb << 20, settings.jobs_bytes)
+        self._folder = folder_on_disk()
         self.work = Lane(loop, "work", _THREADS, settings.connections, _NICE)
         self.quick = Lane(loop, "quick", _THREADS, settings.connections)
         # One thread makes the pieces of all long answers in turn: they are plain Python, and more would not be faster.
         self.pieces = Lane(loop, "pieces", 1, settings.connections)
+        # Long bodies have lanes of their own: reading one takes seconds, in which short ones must not wait.
+        self.long = Lane(loop, "long", _THREADS, settings.connections, _NICE)
+        self.disk = Lane(loop, "disk", 1, settings.connections)
         self._log = log
         self._refused: Counter[str] = Counter()
         self._date = (0, b"")
@@ -51,6 +73,27 @@ class Shared:
             return client
         told = b",".join(value for name, value in headers if name == b"x-forwarded-for").split(b",")
         return client_of(told[-proxies].strip().decode("latin-1")) if len(told) >= proxies else client
+
+    def body_of(self, client: str, head: h11.Request) -> Body:
+        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where one is too long."""
+        size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
+        if size > self.settings.max_head:
+            raise head_too_long(431, self.settings.max_head)
+        most, folder = self.settings.max_body, None
+        told = dict(head.headers)
+        length = int(told.get(b"content-length", 0))
+        # Few bodies are long; only for those that may be is the resource looked for.
+        if b"transfer-encoding" in told or length > min(_SHORT, most):
+            longest = self._longest(head.method.decode("latin-1"), path_of(head.target)[0])
+            if longest is not None:
+                most, folder = longest, self._folder
+        if length > most:
+            raise body_too_long(most)
+        return Body(client, most, self._memory, self._disk, folder)
+
+    def _room(self, size: int, least: int = 0) -> Room:
+        """Room for ``size`` bytes, a quarter of it for one client, and for a body of ``least`` in any case."""
+        return Room(max(size, least), 0 if self.settings.proxies else max(size // 4, least))
 
     def date(self) -> bytes:
         """The header ``Date``, made once a second."""

@@ -6,6 +6,7 @@ gunicorn starts and watches the processes, holds their sockets and passes on sig
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import errno
 import os
 import resource
@@ -18,6 +19,7 @@ from typing import Any, Final, cast
 from gunicorn.workers.base import Worker as BaseWorker  # type: ignore[import-untyped]
 
 from api.fair import client_of
+from api.openapi.resource import longest_body
 from api.server.connection import Connection
 from api.server.refusals import as_bytes, refusal
 from api.server.shared import Shared
@@ -36,6 +38,7 @@ _REST: Final = 1.0
 """Seconds for the answers of what was stopped, and for idle clients to notice that they are to leave."""
 _CROWDED: Final = as_bytes(refusal(503, "too many connections are open", "busy"))
 """Made once: who is refused thousands of times a second must cost next to nothing."""
+_PR_SET_PDEATHSIG: Final = 1
 _FULL: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -43,10 +46,12 @@ class Worker(BaseWorker):  # type: ignore[misc]
     """Serves the application until it is told to stop."""
 
     def init_process(self) -> None:
+        _end_with_parent()
         self.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(self.loop)
         sys.setswitchinterval(_SWITCH)
         self._quit = False
+        self._told = asyncio.Event()  # to stop
         self._listening: list[socket.socket] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         super().init_process()
@@ -63,8 +68,14 @@ class Worker(BaseWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         service = service_of(self.wsgi)
-        _have_files(service.settings.connections + 100)
-        self._shared = Shared(self.loop, self.wsgi, service.settings, self.log.error_log)
+        _have_files(2 * service.settings.connections + 100)  # a socket, and a file for a long body
+        settings = service.settings
+
+        def longest(method: str, path: str) -> int | None:
+            name = longest_body(self.wsgi, method, path)
+            return None if name is None else getattr(settings, name)
+
+        self._shared = Shared(self.loop, self.wsgi, settings, self.log.error_log, longest)
         self.loop.set_exception_handler(self._failed)
         try:
             self.loop.run_until_complete(self._serve(service))
@@ -74,6 +85,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
     def _stop(self, at_once: bool = False) -> None:
         self.alive = False
         self._quit |= at_once
+        self._told.set()
 
     def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -91,7 +103,8 @@ class Worker(BaseWorker):  # type: ignore[misc]
             if self.ppid != os.getppid():
                 self.log.info("the parent process has gone")
                 break
-            await asyncio.sleep(_TICK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), _TICK)
             self._look_at_clock()
             ticks += 1
             if ticks % 4 == 0:
@@ -183,6 +196,15 @@ class Worker(BaseWorker):  # type: ignore[misc]
         self.notify()
         await asyncio.sleep(_TICK / 5)
         self._look_at_clock()
+
+
+def _end_with_parent() -> None:
+    """Has Linux send SIGTERM should gunicorn die, so that the address is free for its successor at once.
+
+    Elsewhere, and where it has died already, the look at ``ppid`` finds out.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def _have_files(wanted: int) -> None:

@@ -6,12 +6,12 @@ import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import IO, Any, Final
 from urllib.parse import unquote_to_bytes
 
 from api.service import VISIT, Visit
 
-__all__ = ["Application", "Asked", "Reply", "call"]
+__all__ = ["Application", "Asked", "Reply", "call", "path_of"]
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 # Of the connection or of the message's way here, and so none of the application's.
@@ -20,7 +20,7 @@ _HOP: Final = frozenset((b"transfer-encoding", b"connection", b"keep-alive", b"t
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request: names of headers in lower case, the body without its framing."""
+    """A request: names of headers in lower case, the body without its framing, a long one as a ``file``."""
 
     method: str
     target: bytes
@@ -30,6 +30,7 @@ class Asked:
     peer: tuple[str, int]
     here: tuple[str, int]
     visit: Visit = field(default_factory=Visit)
+    file: IO[bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,25 @@ class Reply:
     close: Callable[[], None] = lambda: None
 
 
-def environ_of(asked: Asked) -> dict[str, Any]:
-    """The WSGI environment (PEP 3333)."""
-    target = asked.target
+def path_of(target: bytes) -> tuple[str, str]:
+    """Path and query of a request's target, as WSGI has them."""
     if not target.startswith((b"/", b"*")) and b"://" in target:  # the absolute form, which proxies send
         target = b"/" + target.partition(b"://")[2].partition(b"/")[2]
     path, _, query = target.partition(b"?")
+    return unquote_to_bytes(path).decode("latin-1"), query.decode("latin-1")
+
+
+def environ_of(asked: Asked) -> dict[str, Any]:
+    """The WSGI environment (PEP 3333)."""
+    path, query = path_of(asked.target)
+    body = asked.file or io.BytesIO(asked.body)
+    length = body.seek(0, io.SEEK_END)
+    body.seek(0)
     environ: dict[str, Any] = {
         "REQUEST_METHOD": asked.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
-        "QUERY_STRING": query.decode("latin-1"),
+        "PATH_INFO": path,
+        "QUERY_STRING": query,
         "RAW_URI": asked.target.decode("latin-1"),
         "REQUEST_URI": asked.target.decode("latin-1"),
         "SERVER_PROTOCOL": f"HTTP/{asked.version}",
@@ -62,10 +71,10 @@ def environ_of(asked: Asked) -> dict[str, Any]:
         "SERVER_PORT": str(asked.here[1]),
         "REMOTE_ADDR": asked.peer[0],
         "REMOTE_PORT": str(asked.peer[1]),
-        "CONTENT_LENGTH": str(len(asked.body)),
+        "CONTENT_LENGTH": str(length),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": "http",
-        "wsgi.input": io.BytesIO(asked.body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,

@@ -60,8 +60,12 @@ class Client:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         shown = {} if key is None else {"Authorization": f"Bearer {key}"}
+        try:
+            base = httpx.URL(url)
+        except httpx.InvalidURL as error:
+            raise ServiceError(f"{url} is no address of a service: {error}") from None
         self._http = httpx.Client(
-            base_url=url,
+            base_url=base,
             timeout=httpx.Timeout(timeout, connect=5.0),
             headers={"User-Agent": f"back-alley/{version('back-alley')}", **shown, **(headers or {})},
             transport=transport,

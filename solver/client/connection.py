@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -41,7 +41,7 @@ class Connection:
         path: str,
         *,
         json: object = None,
-        content: bytes | None = None,
+        content: bytes | Iterable[bytes] | None = None,
         headers: Mapping[str, str] | None = None,
         params: Mapping[str, Any] | None = None,
         seconds: float | None = None,
@@ -50,15 +50,16 @@ class Connection:
         """The answer, of a status below 300; else the error that its problem stands for.
 
         A service that is busy or cannot be reached is asked again after its Retry-After, or after pauses that
-        double.  ``seconds`` is how long an answer may take, if not as long as any.  With ``stream`` the caller
-        reads the answer and closes it.
+        double; not so where ``content`` comes piece by piece, and only once.  ``seconds`` is how long an answer may
+        take, if not as long as any.  With ``stream`` the caller reads the answer and closes it.
         """
         until = time.monotonic() + self.patience.seconds
         timeout = self.http.timeout.as_dict()
         if seconds is not None and timeout["read"] is not None:
             timeout["read"] = max(seconds, timeout["read"])
-        for tried in range(self.patience.retries + 1):
-            last = tried == self.patience.retries
+        retries = self.patience.retries if content is None or isinstance(content, bytes) else 0
+        for tried in range(retries + 1):
+            last = tried == retries
             request = self.http.build_request(
                 method,
                 path,

@@ -23,6 +23,7 @@ _JOBS: Final = "/v1/jobs"
 _LINES: Final = "application/x-ndjson"
 _PAUSE: Final = 1.0
 """Seconds between two looks at a job whose service does not say when to look again."""
+_SHOWN: Final = ("id", "task", "status", "done", "errors", "total", "created", "started", "ended", "detail")
 _OVER: Final = ("done", "cancelled", "failed")
 
 Question = Deal | Mapping[str, Any] | str
@@ -30,7 +31,7 @@ Question = Deal | Mapping[str, Any] | str
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job as it stood when it was asked for; ``detail`` tells why it failed."""
+    """A job as it stood when it was asked for; ``detail`` tells why it failed, and times are ISO 8601 in UTC."""
 
     id: str
     task: str
@@ -39,6 +40,9 @@ class Job:
     errors: int
     total: int | None
     detail: str | None = None
+    created: str | None = None
+    started: str | None = None
+    ended: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -47,8 +51,12 @@ class Job:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
         """From the service's JSON."""
-        total, detail = data.get("total"), data.get("detail")
-        return cls(data["id"], data["task"], data["status"], data["done"], data["errors"], total, detail)
+        must = (data[name] for name in ("id", "task", "status", "done", "errors"))
+        return cls(*must, *(data.get(name) for name in ("total", "detail", "created", "started", "ended")))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The service's JSON."""
+        return {name: value for name in _SHOWN if (value := getattr(self, name)) is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +96,18 @@ class Jobs:
         It has a key of its own, so that asking again after a broken connection makes no second job.
         """
         lines = (json.dumps(_question(each), separators=(",", ":")) for each in questions)
-        answer = self._connection.ask(
-            "POST",
-            _JOBS,
-            params={"task": task},
-            content="".join(f"{line}\n" for line in lines).encode(),
-            headers={"Content-Type": _LINES, "Idempotency-Key": uuid.uuid4().hex},
-        )
-        return Job.from_dict(answer.json())
+        return self._send(task, "".join(f"{line}\n" for line in lines).encode(), uuid.uuid4().hex)
+
+    def send(self, task: str, lines: Iterable[bytes], key: str | None = None) -> Job:
+        """A job for ``task`` of these lines as they are, sent as they come and never held whole.
+
+        It is asked for once, and is the one that had the same ``key`` before if there is one.
+        """
+        return self._send(task, lines, key)
+
+    def _send(self, task: str, content: bytes | Iterable[bytes], key: str | None) -> Job:
+        headers = {"Content-Type": _LINES} | ({} if key is None else {"Idempotency-Key": key})
+        return _job(self._connection.ask("POST", _JOBS, params={"task": task}, content=content, headers=headers))
 
     def get(self, job: Job | str) -> Job:
         """The job as it stands now."""
@@ -103,7 +115,7 @@ class Jobs:
 
     def cancel(self, job: Job | str) -> Job:
         """Ends the job; what was found stays for a while."""
-        return Job.from_dict(self._connection.ask("DELETE", _path(job)).json())
+        return _job(self._connection.ask("DELETE", _path(job)))
 
     def follow(self, job: Job | str) -> Iterator[Job]:
         """The job as it stands now, and whenever the service says to look again, until it is over."""
@@ -139,6 +151,16 @@ class Jobs:
                 return
             time.sleep(pause)
 
+    def lines(self, job: Job | str) -> Iterator[bytes]:
+        """The bytes of those results that are there, as they come; ServiceError where they break off."""
+        answer = self._connection.ask("GET", f"{_path(job)}/results", stream=True)
+        try:
+            yield from answer.iter_bytes()
+        except httpx.TransportError as error:
+            raise ServiceError("the results broke off") from error
+        finally:
+            answer.close()
+
     def _records(self, job: Job | str, after: int) -> Iterator[JobRecord]:
         params = {"after": after} if after else None
         answer = self._connection.ask("GET", f"{_path(job)}/results", params=params, stream=True)
@@ -152,7 +174,14 @@ class Jobs:
     def _look(self, job: Job | str) -> tuple[Job, float]:
         answer = self._connection.ask("GET", _path(job))
         pause = retry_after(answer)
-        return Job.from_dict(answer.json()), _PAUSE if pause is None else pause
+        return _job(answer), _PAUSE if pause is None else pause
+
+
+def _job(answer: httpx.Response) -> Job:
+    try:
+        return Job.from_dict(answer.json())
+    except (ValueError, LookupError, TypeError):
+        raise ServiceError("the answer is no job") from None
 
 
 def _path(job: Job | str) -> str:

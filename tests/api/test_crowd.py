@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.server.crowd import Crowd
+from api.server.crowd import Crowd, Room
 
 
 class Guest:
@@ -18,7 +18,7 @@ class Guest:
 
 
 def test_an_address_has_its_share_and_the_longest_waiting_of_the_greediest_makes_room() -> None:
-    crowd = Crowd(4, 3, 100, 50)
+    crowd = Crowd(4, 3)
     guests = [Guest(crowd, "a", since) for since in (None, 7.0, 5.0)]
     for guest in guests:
         assert crowd.admits("a")
@@ -37,10 +37,10 @@ def test_an_address_has_its_share_and_the_longest_waiting_of_the_greediest_makes
 
 
 def test_bodies_have_so_many_bytes_in_all_and_of_one_client() -> None:
-    crowd = Crowd(9, 0, 100, 60)
-    assert crowd.take("a", 60)
-    assert not crowd.take("a", 1)
-    assert crowd.take("b", 40)
-    assert not crowd.take("c", 1)
-    crowd.give_back("a", 60)
-    assert crowd.take("c", 60)
+    room = Room(100, 60)
+    assert room.take("a", 60)
+    assert not room.take("a", 1)
+    assert room.take("b", 40)
+    assert not room.take("c", 1)
+    room.give_back("a", 60)
+    assert room.take("c", 60)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.server.folders import temporary_folder
+from api.server.folders import folder_on_disk, temporary_folder
 from api.settings import SettingsError
 
 
@@ -26,3 +26,12 @@ def test_one_line_where_there_is_none(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(tempfile, "gettempdir", none)
     with pytest.raises(SettingsError, match="name one in TMPDIR"):
         temporary_folder(tmp_path / "none")
+
+
+def test_long_bodies_go_to_a_disk_where_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "named").mkdir()
+    monkeypatch.delenv("TMPDIR", raising=False)
+    assert folder_on_disk(tmp_path) == str(tmp_path)
+    assert folder_on_disk(tmp_path / "none") == tempfile.gettempdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "named"))
+    assert folder_on_disk(tmp_path) == str(tmp_path / "named")

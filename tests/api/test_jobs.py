@@ -271,3 +271,38 @@ def test_the_document_names_the_lines_of_the_results(document: dict[str, Any]) -
     told = document["paths"]["/v1/jobs/{job}/results"]["get"]["responses"]["200"]["content"][LINES]
     names = {ref["$ref"].rpartition("/")[2] for ref in told["x-item-schema"]["anyOf"]}
     assert names == {JobRecord.__name__, JobEnd.__name__}
+
+
+def test_figures(jobs: Jobs) -> None:
+    def told() -> dict[str, float]:
+        lines = jobs.client.get("/metrics").get_data(as_text=True).splitlines()
+        return {
+            name: float(value)
+            for name, value in (line.rsplit(" ", 1) for line in lines if "backalley_jobs" in line)
+            if not name.startswith("#")
+        }
+
+    first = jobs.post(body_of(5) + b"no deal\n").json["id"]
+    jobs.post(body_of(3))
+    assert told() == {
+        **{
+            f'backalley_jobs{{status="{status}"}}': 0
+            for status in ("receiving", "running", "done", "failed", "cancelled")
+        },
+        'backalley_jobs{status="queued"}': 2,
+        "backalley_jobs_records": 0,
+        "backalley_jobs_record_errors": 0,
+    }
+    work_off(jobs.store)
+    now = told()
+    assert (now['backalley_jobs{status="queued"}'], now['backalley_jobs{status="done"}']) == (0, 2)
+    assert (now["backalley_jobs_records"], now["backalley_jobs_record_errors"]) == (9, 1)
+    assert jobs.store.find(first).errors == 1
+
+
+def test_without_a_store_there_are_no_figures(document: dict[str, Any], tmp_path: Path) -> None:
+    off = jobs_with(document, tmp_path, jobs="off")
+    answer = off.client.get("/metrics")
+    assert answer.status_code == 200
+    assert b"backalley_slots" in answer.data
+    assert b"backalley_jobs" not in answer.data

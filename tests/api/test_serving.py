@@ -6,15 +6,17 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 from bad_deals import GOOD
 from hard_deals import hardest
+from job_runs import until
 from served import SERVE, Answer, Server, children, free_port, request, start, stop
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -129,6 +131,52 @@ def test_a_worker_that_is_killed_or_replaced_leaves_the_service(server: Server) 
             assert time.monotonic() < until
             time.sleep(0.02)
         assert server.ask("POST", "/v1/solve", GOOD).status == 200
+
+
+ORPHAN = """
+import os, signal
+from api.server.worker import _end_with_parent
+ready, told = os.pipe()
+if os.fork():
+    os.read(ready, 1)
+else:
+    _end_with_parent()
+    os.write(told, b"x")
+print(os.getpid(), flush=True)
+signal.pause()
+"""
+"""A process and its child, which never looks who its parent is."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the worker looks for itself, four times a second")
+def test_a_worker_ends_with_the_process_that_began_it() -> None:
+    with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        (child,) = {int(parent.stdout.readline()), int(parent.stdout.readline())} - {parent.pid}
+        parent.kill()
+        try:
+            until(lambda: has_ended(child))
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+
+
+def has_ended(pid: int) -> bool:
+    """Whether it has, though whoever adopted it may not have taken note."""
+    try:
+        return ") Z " in Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def test_a_service_that_is_killed_can_be_begun_again_at_once(tmp_path: Path) -> None:
+    running = start(tmp_path, "--quiet", "--slots", "1")
+    for _ in range(3):
+        running.process.kill()
+        running.process.communicate()
+        running = start(tmp_path, "--quiet", "--slots", "1", port=running.port)
+        assert running.ask("POST", "/v1/solve", GOOD).status == 200
+    stop(running)
 
 
 def test_settings_can_be_checked(tmp_path: Path) -> None:

@@ -248,10 +248,11 @@ def test_requests_one_behind_another_are_all_answered(server: Server) -> None:
 
 
 def test_requests_before_the_end_of_sending_are_all_answered(server: Server) -> None:
-    with server.send(request("/v1/solve", GOOD) * 2 + HEAD + b"Content-Length: 9\r\n\r\n{") as connection:
-        connection.shutdown(socket.SHUT_WR)
-        assert [answer(connection)[0] for _ in range(3)] == [200, 200, 400]
-        assert rest(connection) == b""
+    for _ in range(50):  # the end may be seen at any time, as between two of them
+        with server.send(request("/v1/solve", GOOD) * 2 + HEAD + b"Content-Length: 9\r\n\r\n{") as connection:
+            connection.shutdown(socket.SHUT_WR)
+            assert [answer(connection)[0] for _ in range(3)] == [200, 200, 400]
+            assert rest(connection) == b""
 
 
 def test_an_unread_body_does_not_become_the_next_request(server: Server) -> None:

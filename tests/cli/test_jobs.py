@@ -166,7 +166,48 @@ def test_a_service_that_does_not_answer_is_one_line(run: Run, tmp_path: Path) ->
         done = run("jobs", *words, "--url", url)
         assert (done.status, done.err.count("\n")) == (1, 1)
         assert done.err.startswith(f"backalley: http://{url} does not answer: ")
-    assert "is no address" in one_line(run("jobs", "status", "1", "--url", "ftp://here"))
+    for wrong in ("ftp://here", "http://", "http://here:x", "http://here:99999", "http://[1", "http://he\nre:0"):
+        assert "is no address" in one_line(run("jobs", "status", "1", "--url", wrong)), wrong
+
+
+def test_what_is_no_service_of_this_kind(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import httpx
+
+    answers = [httpx.Response(200, text="<html>"), httpx.Response(200, json=[]), httpx.Response(404, text="gone")]
+    monkeypatch.setattr(httpx.Client, "send", lambda *_, **__: answers.pop(0))
+    for _ in range(2):
+        done = run("jobs", "status", "1")
+        assert (done.status, done.err) == (
+            1,
+            "backalley: http://127.0.0.1:8000 is no service of this kind: the answer is no job\n",
+        )
+    assert "404" in one_line(run("jobs", "status", "1"))
+
+
+@pytest.mark.usefixtures("service")
+def test_a_service_that_comes_back_is_waited_for(
+    run: Run, service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a job is followed, whoever is not there is asked again."""
+    import httpx
+
+    job = run("jobs", "submit", "solve", written(tmp_path, body_of(5))).out.strip()
+    send = httpx.Client.send
+    broken = [True]
+
+    def sometimes(self: httpx.Client, *given: Any, **named: Any) -> httpx.Response:
+        if broken:
+            broken.clear()
+            raise httpx.ConnectError("away")
+        return send(self, *given, **named)
+
+    monkeypatch.setattr(httpx.Client, "send", sometimes)
+    lease = service.worker.leases.take()
+    assert lease is not None
+    service.worker.work(lease)
+    done = run("jobs", "status", job, "--follow", "--quiet")
+    assert (done.status, done.out) == (0, f"{job} solve done, 5 of 5 records\n")
+    assert not broken
 
 
 def test_a_worker_of_another_host(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,59 @@ def test_a_job_is_sent_as_lines_with_a_key_of_its_own() -> None:
     assert first.headers["Idempotency-Key"] != second.headers["Idempotency-Key"]
 
 
+def test_lines_are_sent_as_they_come_and_once() -> None:
+    service = Service()
+    job = client(service).jobs.send("solve", iter([b"a\n", b"b\n"]), "mine")
+    assert (job.id, service.asked[0].content, service.asked[0].headers["Idempotency-Key"]) == ("j1", b"a\nb\n", "mine")
+    client(service).jobs.send("solve", [b"a\n"])
+    assert "Idempotency-Key" not in service.asked[1].headers
+
+    tries: list[httpx.Request] = []
+
+    def away(request: httpx.Request) -> httpx.Response:
+        tries.append(request)
+        raise httpx.ConnectError("away")
+
+    with pytest.raises(ServiceError, match="cannot be reached"):
+        Client("http://service", transport=httpx.MockTransport(away)).jobs.send("solve", iter([b"a\n"]))
+    assert len(tries) == 1
+
+
+def test_a_job_is_the_service_s_json_again() -> None:
+    told = {
+        "id": "j1",
+        "task": "solve",
+        "status": "failed",
+        "done": 1,
+        "errors": 0,
+        "total": 4,
+        "created": "2026-01-01T00:00:00.000+00:00",
+        "started": "2026-01-01T00:00:01.000+00:00",
+        "ended": "2026-01-01T00:00:02.000+00:00",
+        "detail": "no space",
+    }
+    assert Job.from_dict(told).to_dict() == told
+    for name in ("started", "ended", "detail"):
+        del told[name]
+    assert Job.from_dict(told).to_dict() == told
+
+
+def test_the_bytes_of_the_results_are_given_as_they_are() -> None:
+    whole = b"".join(client(Service()).jobs.lines("j1"))
+    assert whole == b""  # none is there yet
+    service = Service(breaks=True)
+    service.looks = 2
+    with pytest.raises(ServiceError, match="broke off"):
+        list(client(service).jobs.lines("j1"))
+
+
+@pytest.mark.parametrize("answer", ["<html>", "[]", "{}", '"x"'])
+def test_an_answer_that_is_no_job_is_told(answer: str) -> None:
+    transport = httpx.MockTransport(lambda _: httpx.Response(200, text=answer))
+    with pytest.raises(ServiceError, match="the answer is no job"):
+        Client("http://service", transport=transport).jobs.get("j1")
+
+
 def test_a_job_is_followed_to_its_end(slept: list[float]) -> None:
     seen = list(client(Service()).jobs.follow("j1"))
     assert [job.done for job in seen] == [1, 2, 3, 4]

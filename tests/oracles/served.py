@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class Server(NamedTuple):
     port: int
 
     def ask(self, method: str, path: str, asked: Any = None, headers: Mapping[str, str] | None = None) -> Answer:
-        body = asked if asked is None or isinstance(asked, bytes) else json.dumps(asked).encode()
+        body = asked if asked is None or isinstance(asked, (bytes, Iterator)) else json.dumps(asked).encode()
         sent = ({"Content-Type": "application/json"} if body is not None else {}) | dict(headers or {})
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
             connection.request(method, path, body, sent)
