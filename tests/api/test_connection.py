@@ -56,7 +56,7 @@ class Asked:
 
 
 def connected(loop: asyncio.AbstractEventLoop) -> tuple[Connection, Sent, Asked]:
-    shared = Shared(loop, lambda *_: [], Settings(), logging.getLogger("test"), lambda _: 0)
+    shared = Shared(loop, lambda *_: [], Settings(), logging.getLogger("test"), lambda *_: None)
     lane, transport = Asked(), Sent()
     shared.work = cast(Any, lane)
     connection = Connection(shared, ("127.0.0.1", 1), ("127.0.0.1", 2))
