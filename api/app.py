@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, Final, TextIO
 
@@ -46,10 +47,17 @@ class _Api(Api):  # type: ignore[misc]  # flask-smorest has no types
         return problems.of_http(error)
 
 
+class _App(flask.Flask):
+    """Flask without a look at each function whether it is a coroutine: none is, and there are a dozen a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -> flask.Flask:
     """The service with ``settings`` (else those of the environment), logging to ``log`` (standard error)."""
     settings = settings or Settings.from_env()
-    app = flask.Flask("api", static_folder=None)
+    app = _App("api", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.max_body,
         API_TITLE="Back Alley",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from api.fair import FairQueue
 
@@ -15,8 +16,9 @@ __all__ = ["BusyError", "Flag", "Lane", "Running", "Slots"]
 
 
 T = TypeVar("T")
-_STILL: Final = 0.05
-"""Seconds in which no slot changes hands: longer than nearly all deals take, so that there are long ones in them."""
+_SHORT, _LONG = 0.05, 0.5
+"""Seconds in which no slot changes hands before work that looks short, or long, has a quick try: longer than nearly all
+deals take, so that there are long ones in the slots.  A try in vain costs all who wait, and most long ones' are."""
 
 
 class BusyError(Exception):
@@ -36,6 +38,8 @@ class Running:
         self._lock = threading.Lock()
         self._flags: set[Flag] = set()
         self.over = False
+        self.waits_until = math.inf
+        """When what waits for a slot will give up, by the monotonic clock; never where nothing waits."""
 
     @contextmanager
     def among(self, flag: Flag) -> Iterator[None]:
@@ -141,6 +145,7 @@ class Lane:
         try:
             with running.among(turn):
                 while not turn.had:
+                    running.waits_until = until
                     left = until - time.monotonic()
                     if running.over:
                         raise BusyError("the wait for a solving slot was ended")
@@ -149,6 +154,7 @@ class Lane:
                     if left <= 0:
                         raise BusyError("no solving slot came free within the time limit")
                     turn.wait(min(left, meanwhile(left)))
+            running.waits_until = math.inf
             yield max(0.001, until - time.monotonic())
         finally:
             self.leave(turn)
@@ -192,20 +198,23 @@ class Slots:
         running: Running,
         whole: Callable[[float], T],
         quick: Callable[[float], T | None] | None = None,
+        short: bool = True,
     ) -> T:
         """What ``whole`` gives, or ``quick`` where that is not None, each told the seconds that are left of all.
 
+        ``short`` is whether a quick try is likely to find the answer: one that is not waits longer for it.
         BusyError where ``client`` finds no slot in time, or ``running`` was stopped while it waited.
         """
         untried = quick
-        pause = _STILL
+        still = _SHORT if short else _LONG
+        pause = still
 
         def meanwhile(left: float) -> float:
             nonlocal untried, pause
             if untried is None:
                 return left
-            if self.whole.still < _STILL:
-                seconds, pause = pause, 2 * _STILL  # where slots do change hands many wait long, and looking costs
+            if self.whole.still < still:
+                seconds, pause = pause, 2 * still  # where slots do change hands many wait long, and looking costs
                 return seconds
             attempt, untried = untried, None
             with self.quick.hold(client, left, running) as left_to_try:

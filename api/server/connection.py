@@ -96,7 +96,7 @@ class Connection(asyncio.Protocol):
         self._ended = True
         if self._state is _State.READING:
             self._read()  # whatever came before is answered
-        elif self._state is _State.ANSWERING:
+        if self._state is _State.ANSWERING:
             self._look()  # the client sends no more, or has left altogether: only sending tells which
         return self._state in (_State.READING, _State.ANSWERING)
 
@@ -255,7 +255,8 @@ class Connection(asyncio.Protocol):
         body, file = taken.whole(), taken.file
         self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit, file)
         until = math.inf if taken.is_long else visit.arrived + self._shared.time_of(body)
-        job = Answering(self._shared.application, self._asked, taken, until, self.answered, self.shed)
+        shared = self._shared
+        job = Answering(shared.loop, shared.application, self._asked, taken, until, self.answered, self.shed)
         lane.ask(self._shared.client_behind(headers, self.client), job)
 
     def answered(self, result: Any) -> None:
@@ -282,10 +283,10 @@ class Connection(asyncio.Protocol):
         self._parts = None if reply.pieces is not None else _parts_of(reply.body)
         self._send(began[self._told :])
 
-    def shed(self) -> None:
-        """Says that all threads have work and others are next."""
+    def shed(self, why: str) -> None:
+        """Says that there is no place for it, or was none in time."""
         self._shared.refused("503")
-        self.answered(refusal(503, "too many requests wait for their turn", "busy"))
+        self.answered(refusal(503, why, "busy"))
 
     # Sending.
 

@@ -19,6 +19,7 @@ from hard_deals import hardest
 from served import free_port
 
 from api import Settings, create_app
+from api.slots import Running
 from solver import Deal
 from solver.dealing import deal_hands
 from solver.game.rules import STANDARD
@@ -89,7 +90,7 @@ def test_a_deal_turned_and_its_bids_need_no_search(keeper: FlaskClient) -> None:
 def test_an_answer_that_is_kept_needs_no_slot() -> None:
     client = keeping(slots=1, queue=0)
     client.post("/v1/solve", json=GOOD)
-    with client.application.extensions["back-alley"].slots.hold(1.0):
+    with client.application.extensions["back-alley"].slots.whole.hold("other", 1.0, Running()):
         assert client.post("/v1/solve", json=GOOD).status_code == 200
         assert client.post("/v1/solve", json=DEAL).status_code == 503
 

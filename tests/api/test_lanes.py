@@ -98,6 +98,26 @@ def test_what_comes_too_late_is_shed() -> None:
     assert told == [("late", "shed"), ("in vain", "shed"), ("first", True)]
 
 
+def test_what_is_too_late_when_its_turn_comes_is_not_begun() -> None:
+    told: list[Any] = []
+    go, over = threading.Event(), threading.Event()
+
+    async def act(lane: Lane) -> None:
+        loop = asyncio.get_running_loop()
+        until_then = loop.time() + 0.01
+        lane.ask("a", Work(told, "first", go.wait))
+        lane.ask("a", Work(told, "late", lambda: "begun", until_then))
+        lane.ask("a", Work(told, "last", over.set))
+        while loop.time() <= until_then:  # the loop is held up, and sheds nothing itself
+            pass
+        go.set()
+        assert over.wait(10)
+        await until(lambda: len(told) == 3)
+
+    with_lane(act)
+    assert sorted(told) == [("first", True), ("last", None), ("late", "shed")]
+
+
 def test_a_full_lane_sheds_of_who_has_most() -> None:
     told: list[Any] = []
     go = threading.Event()

@@ -117,6 +117,21 @@ def test_short_work_does_not_wait_for_long() -> None:
     assert slots.held == 0
 
 
+def test_what_looks_long_has_a_quick_try_where_no_slot_changes_hands_for_long() -> None:
+    slots = Slots(1, 5)
+    tried: list[str] = []
+
+    def ask(name: str, seconds: float, short: bool) -> None:
+        with pytest.raises(BusyError):
+            slots.run("a", seconds, Running(), lambda _: "whole", lambda _: tried.append(name), short)
+
+    with slots.whole.hold("hog", 10.0, Running()):
+        ask("long, in too little time", 0.2, False)
+        ask("short", 0.2, True)
+        ask("long", 0.7, False)
+    assert tried == ["short", "long"]
+
+
 def test_what_was_stopped_stops_what_comes_later() -> None:
     outer, inner = Running(), Running()
     with outer.among(inner):
