@@ -91,15 +91,13 @@ class Worker:
             return
         try:
             answers = self._answers(lease)
+            self._asked(lambda: self.leases.finish(lease, answers))
         except Cancelled:
             if self.stopping.is_set():
                 self._once(lambda: self.leases.give_back(lease))
-            return
         except Exception as error:
             log("job chunk failed", job=lease.job, line=lease.numbered[0][0], error=f"{type(error).__name__}: {error}")
             self._asked(lambda: self.leases.give_back(lease, tried=True))
-            return
-        self._asked(lambda: self.leases.finish(lease, answers))
 
     def _answers(self, lease: Lease) -> Answers:
         time_limit, memory_mb = self._limits

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from solver.batch.part import read_head
-from solver.batch.run import RunError, State
+from solver.batch.run import RunError, State, read_manifest, read_state
 from solver.batch.summary import TITLES, Spread, Summary, Tally
 
 __all__ = ["page", "read_run"]
@@ -35,14 +34,10 @@ table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; te
 
 def read_run(path: Path) -> tuple[Mapping[str, Any], Summary]:
     """The manifest of a run and what is counted in it so far; nothing is changed, whoever works on it now."""
-    try:
-        manifest = json.loads((path / "manifest.json").read_bytes())
-    except FileNotFoundError:
-        raise RunError(f"{path} is no folder of a run: it has no manifest.json") from None
-    try:
-        state = State.from_dict(json.loads((path / "state.json").read_bytes()))
-    except FileNotFoundError:
-        state = State()
+    manifest = read_manifest(path)
+    if manifest is None:
+        raise RunError(f"{path} is no folder of a run: it has no manifest.json")
+    state = read_state(path) or State()
     tally = Tally()
     tally.merge(state.tally)
     size = state.size
@@ -55,7 +50,10 @@ def read_run(path: Path) -> tuple[Mapping[str, Any], Summary]:
             tally.merge(head.tally)
             size += head.size
     status = "done" if state.status == "done" else "running"
-    task = manifest["question"]["task"]
+    try:
+        task = manifest["question"]["task"]
+    except (LookupError, TypeError):
+        raise RunError(f"{path / 'manifest.json'} is damaged") from None
     total = manifest.get("total")
     return manifest, Summary.of(task, tally, status=status, total=total, seconds=state.seconds, size=size)
 

@@ -25,7 +25,7 @@ from solver.batch.part import Part, naming, part_name, read_head, read_part, syn
 from solver.batch.summary import Tally
 from solver.errors import BackAlleyError
 
-__all__ = ["RunError", "RunFolder", "State"]
+__all__ = ["RunError", "RunFolder", "State", "read_manifest", "read_state"]
 
 _FORMAT: Final = 1
 _SAID: Final = {
@@ -107,14 +107,14 @@ class RunFolder:
     ) -> RunFolder:
         wanted = {"format": _FORMAT, "output": None if output is None else str(output), **asked}
         manifest = None if restart else _read(path / "manifest.json")
-        state = _read(path / "state.json") if manifest else None
+        state = read_state(path) if manifest else None
         if manifest is None:
             _forget(path, output)
             manifest = wanted
             write_whole(path / "manifest.json", _json(manifest))
         else:
             _check(path, manifest, wanted)
-        run = cls(path, output, lock, manifest, State() if state is None else State.from_dict(state))
+        run = cls(path, output, lock, manifest, State() if state is None else state)
         run._begin()
         return run
 
@@ -313,11 +313,36 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
+def read_manifest(path: Path) -> dict[str, Any] | None:
+    """What the run in this folder is, None where there is none; RunError for a damaged one."""
+    return _read(path / "manifest.json")
+
+
+def read_state(path: Path) -> State | None:
+    """How far the run in this folder is, None where it has not begun; RunError for what is damaged."""
+    data = _read(path / "state.json")
+    if data is None:
+        return None
+    try:
+        state = State.from_dict(data)
+        if min(state.parts, state.size) < 0:
+            raise ValueError("less than nothing is done")
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise _damaged(path / "state.json") from None
+    return state
+
+
+def _damaged(path: Path) -> RunError:
+    return RunError(f"{path} is damaged; --restart begins again")
+
+
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        data: dict[str, Any] = json.loads(path.read_bytes())
+        data = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
     except ValueError:
-        raise RunError(f"{path} is damaged; --restart begins again") from None
+        data = None
+    if not isinstance(data, dict):
+        raise _damaged(path)
     return data

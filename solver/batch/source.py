@@ -86,7 +86,8 @@ class Lines:
             with suppress(ValueError, RecursionError):
                 data = json.loads(line)
                 given = data.get("id") if isinstance(data, dict) else None
-            yield number, given if isinstance(given, (str, int)) else None
+            written = isinstance(given, int) or (isinstance(given, str) and _is_text(given))
+            yield number, given if written else None
 
     def split(self) -> tuple[Lines, Lines]:
         half = len(self.numbered) // 2
@@ -273,6 +274,15 @@ def _read_records(
         yield ReadRecords(batch)
 
 
+def _is_text(given: str) -> bool:
+    """Whether it can be written: JSON may name half of a pair of surrogates."""
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class _Reader:
     """Reads one record after another, and remembers the ``id`` of the last, wrong or not."""
 
@@ -285,6 +295,8 @@ class _Reader:
             given = data.pop("id")
             if given is not None and (isinstance(given, bool) or not isinstance(given, (str, int))):
                 raise DealError("an id is a text or a whole number", pointer="/id")
+            if isinstance(given, str) and not _is_text(given):
+                raise DealError("the id holds half a character, which nothing can write", pointer="/id")
             self._id = given
         return self._question.read(data, rules)
 

@@ -180,9 +180,12 @@ def test_folders_that_are_no_runs_are_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoilt", ["manifest.json", "state.json"])
-def test_a_damaged_folder_says_so(tmp_path: Path, whole: bytes, spoilt: str) -> None:
+@pytest.mark.parametrize("text", ["{", "[]", "5", "null", '{"parts": -5}'])
+def test_a_damaged_folder_says_so(tmp_path: Path, whole: bytes, spoilt: str, text: str) -> None:
+    if spoilt == "manifest.json" and text.startswith('{"'):
+        pytest.skip("told as another run")
     stopped(tmp_path)
-    (tmp_path / "run" / spoilt).write_text("{")
+    (tmp_path / "run" / spoilt).write_text(text)
     with pytest.raises(RunError, match="damaged; --restart"):
         opened(tmp_path)
     run(tmp_path, restart=True)

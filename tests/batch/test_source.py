@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from runs import mixed
 
-from solver.batch.source import Chunk, Dealt, DealtRecords, Entry, FileSource, Source, StreamSource
+from solver.batch.source import Chunk, Dealt, DealtRecords, Entry, FileSource, Lines, Source, StreamSource
 from solver.batch.tasks import Question
 from solver.deal import Deal
 from solver.dealing import deals
@@ -103,6 +103,14 @@ def test_ids_go_with_their_records_wrong_or_not() -> None:
     assert [isinstance(entry.task, DealError) for entry in found] == [False, True, False, True, False, False]
     assert isinstance(found[3].task, DealError)
     assert found[3].task.pointer == "/id"
+
+
+def test_an_id_that_nothing_can_write_is_a_fault_of_its_record() -> None:
+    lines = [json.dumps({**GOOD, "id": given}) for given in ("\ud800", "\U0001f0cf", "x\udfff")]
+    found = entries(StreamSource(lines))
+    assert [entry.id for entry in found] == [None, "\U0001f0cf", None]
+    assert [isinstance(entry.task, DealError) for entry in found] == [True, False, True]
+    assert [given for _, given in Lines(tuple(enumerate(lines, 1))).places()] == [None, "\U0001f0cf", None]
 
 
 @pytest.mark.parametrize("form", ["pbn", "list", "game"])

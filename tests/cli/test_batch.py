@@ -87,6 +87,18 @@ def test_dealt_deals(tmp_path: Path) -> None:
     assert drawn.stderr.startswith("seed ")
 
 
+def test_a_seed_that_was_drawn_is_kept_by_the_run(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    first = backalley("solve", "--generate", 5, "--cards", 3, out, "--quiet", check=True)
+    whole = out.read_bytes()
+    out.unlink()
+    again = backalley("solve", "--generate", 5, "--cards", 3, out, "--quiet", check=True)
+    assert (again.stderr, out.read_bytes()) == (first.stderr, whole)
+    anew = backalley("solve", "--generate", 5, "--cards", 3, out, "--quiet", "--restart", check=True)
+    assert anew.stderr.startswith("seed ")
+    assert anew.stderr != first.stderr
+
+
 def test_what_works_bids_out_does_not_change_them(file: Path, tmp_path: Path) -> None:
     kept = ["--fields", "line,deal,margin,options,best"]
     for name, how in (("one", []), ("two", ["--by", "optimiser"]), ("three", ["--by", "induction"])):
@@ -149,6 +161,7 @@ def test_bad_records_do_not_stop_a_run(tmp_path: Path) -> None:
         (["{file}", "--leader", "X"], "no seat"),
         (["{file}", "--cards", "3"], "--generate"),
         (["--generate", "3", "--cards", "14"], "1 to 13"),
+        (["--generate", "3", "--cards", "1-99999999999"], "1 to 13"),
         (["--generate", "3", "--cards", "x"], "hand sizes"),
         (["--generate", "0"], "--generate"),
         (["{file}", "--engine", "fire"], "--engine"),

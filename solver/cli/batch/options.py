@@ -43,12 +43,18 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     try:
         for word in value.split(","):
             low, dash, high = word.partition("-")
-            sizes += range(int(low), int(high) + 1) if dash else [int(low)]
+            sizes += range(_size(low), _size(high) + 1) if dash else [_size(low)]
     except ValueError:
         raise click.BadParameter("give hand sizes as 5, 3-8 or 1,3,13", ctx, param) from None
     if not sizes or not all(1 <= size <= 13 for size in sizes):
         raise click.BadParameter("a hand has 1 to 13 cards (R2)", ctx, param)
     return tuple(sizes)
+
+
+def _size(word: str) -> int:
+    """The size, or 0 for one that no hand has."""
+    size = int(word)
+    return size if 1 <= size <= 13 else 0
 
 
 def _shared(function: Callable[..., None]) -> Callable[..., None]:

@@ -18,7 +18,7 @@ from solver.batch.fields import Fields, to_text
 from solver.batch.job import Job, RecordError
 from solver.batch.part import naming, write_whole
 from solver.batch.progress import Progress
-from solver.batch.run import RunFolder
+from solver.batch.run import RunFolder, read_manifest
 from solver.batch.sink import Form
 from solver.batch.source import Dealt, FileSource, Source, StreamSource
 from solver.batch.summary import Summary, Tally
@@ -92,7 +92,9 @@ def _source(name: str | None, folder: Path | None, question: Question, options: 
     if name is None:
         seed = options["seed"]
         if seed is None:
-            seed = draw_seed()
+            begun = None if options["restart"] or folder is None else read_manifest(folder)
+            known = begun["source"].get("seed") if begun is not None and isinstance(begun.get("source"), dict) else None
+            seed = draw_seed() if known is None else known
             echo(f"seed {seed}", err=True)
         yield Dealt(options["generate"], options["cards"] or (13,), seed, options["rules"] or STANDARD)
         return

@@ -33,6 +33,7 @@ class Client:
         try:
             parts = urlsplit(self._url)
             known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+            (parts.hostname or "").encode("idna")  # a label of more than 63 letters
             # Asked once: who sits before a command sees at once that nobody is there.
             self._client = solver.client.Client(self._url, patience=Patience(retries=0), timeout=_SILENCE)
         except (ValueError, ServiceError) as error:

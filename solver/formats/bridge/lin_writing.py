@@ -69,7 +69,7 @@ def _words(deal: Deal, record: BridgeRecord, board: int, trump_told: bool) -> It
             raise DealError("LIN has no place for a call that was passed over")
         yield from ("mb", call.replace("NT", "N") if call[0].isdigit() else _SIGNS[call])
     if made_up:
-        known = "trump" if contract.level is None else "the contract"
+        known = "trump" if contract is None or contract.level is None else "the contract"
         why = "the calls recorded do not end in it" if record.calls else "no calls were recorded"
         yield from ("nt", f"{known} alone is known: {why}")
     yield from ("pg", "")

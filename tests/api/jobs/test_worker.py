@@ -204,3 +204,32 @@ def test_no_place_for_jobs_ends_a_worker_with_2(tmp_path: Path) -> None:
     done = subprocess.run(WORKER, env=env, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert "cannot be written" in json.loads(done.stderr)["error"]
+
+
+def test_an_id_that_nothing_can_write_is_an_error_of_its_record(store: Store) -> None:
+    first, *others = body_of(3).splitlines()
+    job = taken(store, b"\n".join([json.dumps({**json.loads(first), "id": "\ud800"}).encode(), *others]))
+    work_off(store)
+    assert ["error" in json.loads(line) for line in lines_of_job(store, job.id)] == [True, False, False]
+
+
+def test_what_fails_while_results_are_written_is_a_try_and_ends_no_worker(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = body_of(4)
+    job = taken(store, body)
+    worker = worker_of(store)
+    finish, failures = worker.leases.finish, iter(range(2))
+
+    def failing(lease: Any, answers: Any) -> bool:
+        if next(failures, None) is not None:
+            raise ValueError("cannot be written")
+        return finish(lease, answers)
+
+    monkeypatch.setattr(worker.leases, "finish", failing)
+    tries = []
+    while (lease := worker.leases.take()) is not None:
+        tries.append(lease.tries)
+        worker.work(lease)
+    assert tries == [1, 2, 3]
+    assert lines_of_job(store, job.id) == right_lines(body)
