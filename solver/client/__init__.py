@@ -6,6 +6,14 @@ with Client("http://localhost:8000") as client:
     client.solve(deal).tricks["N"]
 """
 
+try:
+    import httpx as _httpx  # noqa: F401  (told here, once)
+except ModuleNotFoundError as error:
+    if error.name != "httpx":
+        raise
+    message = "solver.client needs httpx: pip install 'back-alley[client]'"
+    raise ModuleNotFoundError(message, name="httpx") from None
+
 from solver.client.client import Client
 from solver.client.connection import Patience
 from solver.client.jobs import Job, JobRecord

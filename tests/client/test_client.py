@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -226,3 +228,10 @@ def test_a_key_and_headers_go_with_every_request() -> None:
         client.presets()
     assert (asked[0]["Authorization"], asked[0]["X-A"]) == ("Bearer k1", "b")
     assert asked[0]["User-Agent"].startswith("back-alley/")
+
+
+def test_without_httpx_it_says_what_brings_it() -> None:
+    code = "import sys; sys.modules['httpx'] = None; import solver.client"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith("needs httpx: pip install 'back-alley[client]'")

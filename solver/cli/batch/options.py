@@ -28,7 +28,7 @@ def command() -> None:
 
     \b
       backalley batch solve deals.jsonl solved.jsonl
-      backalley batch bids --generate 100000 --cards 5 --seed 7 bids.parquet --fields line,margin,best
+      backalley batch bids --generate 100000 --cards 5 --seed 7 bids.parquet --fields deal,margin,best
       backalley batch report solved.jsonl.run > report.html
 
     The same command again goes on where it was stopped.
