@@ -142,7 +142,7 @@ if os.fork():
 else:
     _end_with_parent()
     os.write(told, b"x")
-print(os.getpid(), flush=True)
+os.write(1, b"%d\\n" % os.getpid())  # in one piece, which print does not do for everybody
 signal.pause()
 """
 """A process and its child, which never looks who its parent is."""
@@ -152,8 +152,10 @@ signal.pause()
 def test_a_worker_ends_with_the_process_that_began_it() -> None:
     with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
-        (child,) = {int(parent.stdout.readline()), int(parent.stdout.readline())} - {parent.pid}
-        parent.kill()
+        try:
+            (child,) = {int(parent.stdout.readline()), int(parent.stdout.readline())} - {parent.pid}
+        finally:
+            parent.kill()
         try:
             until(lambda: has_ended(child))
         finally:
