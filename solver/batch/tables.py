@@ -23,7 +23,7 @@ from solver.game.scoring import is_rainbow
 from solver.requests.induced import Played, induced_bids
 from solver.search.double_dummy import bid_cases
 from solver.search.limits import Limits
-from solver.search.many import Case, solve_arrays
+from solver.search.many import Case, ManyTables, solve_arrays
 
 __all__ = ["AlikeBids", "AlikeTables", "Failed"]
 
@@ -42,8 +42,50 @@ class Failed:
     error: LimitError
 
 
+@dataclass(slots=True, kw_only=True)
+class _Columns:
+    """Deals that wait, column by column: places of their rows, lines and ids of their records, cards, own limits."""
+
+    rows: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    ids: list[str | int | None] = field(default_factory=list)
+    hands: array[int] = field(default_factory=lambda: array("Q"))
+    trumps: array[int] = field(default_factory=lambda: array("b"))
+    time_limits: array[float] = field(default_factory=lambda: array("d"))
+    node_limits: array[int] = field(default_factory=lambda: array("Q"))
+
+    def _put(
+        self,
+        row: int,
+        line: int,
+        identity: str | int | None,
+        hands: tuple[int, int, int, int],
+        trump: int | None,
+        time_limit: float | None,
+        node_limit: int | None,
+    ) -> None:
+        self.rows.append(row)
+        self.lines.append(line)
+        self.ids.append(identity)
+        self.hands.extend(hands)
+        self.trumps.append(-1 if trump is None else trump)
+        self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
+        self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
+
+    def _solved(self, rules: Rules, cases: Mapping[str, Case], limits: Limits) -> ManyTables:
+        return solve_arrays(
+            self.hands,
+            self.trumps,
+            rules,
+            cases,
+            limits,
+            time_limits=self.time_limits,
+            node_limits=self.node_limits,
+        )
+
+
 @dataclass(slots=True)
-class AlikeTables:
+class AlikeTables(_Columns):
     """Tables of deals with the same rules, hand size and cases, all of records with an id or all without.
 
     Column by column: ``rows`` are the places of their rows, ``lines`` and ``ids`` their records', ``deals`` the deal
@@ -54,14 +96,7 @@ class AlikeTables:
     size: int
     cases: Mapping[str, Case]
     writer: TableWriter
-    rows: list[int] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    ids: list[str | int | None] = field(default_factory=list)
     deals: list[str] = field(default_factory=list)
-    hands: array[int] = field(default_factory=lambda: array("Q"))
-    trumps: array[int] = field(default_factory=lambda: array("b"))
-    time_limits: array[float] = field(default_factory=lambda: array("d"))
-    node_limits: array[int] = field(default_factory=lambda: array("Q"))
 
     def add(
         self,
@@ -75,14 +110,8 @@ class AlikeTables:
         node_limit: int | None,
     ) -> None:
         """One table more."""
-        self.rows.append(row)
-        self.lines.append(line)
-        self.ids.append(identity)
         self.deals.append(deal)
-        self.hands.extend(hands)
-        self.trumps.append(-1 if trump is None else trump)
-        self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
-        self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
+        self._put(row, line, identity, hands, trump, time_limit, node_limit)
 
     def extend(
         self,
@@ -110,15 +139,7 @@ class AlikeTables:
 
         ``seen`` counts what is to be put into the tally once for all that are alike.  Cancelled.
         """
-        tables = solve_arrays(
-            self.hands,
-            self.trumps,
-            self.rules,
-            self.cases,
-            limits,
-            time_limits=self.time_limits,
-            node_limits=self.node_limits,
-        )
+        tables = self._solved(self.rules, self.cases, limits)
         for row, text in zip(self.rows, self.writer.rows(self.lines, self.ids, self.deals, tables), strict=True):
             rows[row] = text
         values: Iterable[tuple[int, ...]] = zip(*map(tables.column, tables.cases), strict=True)
@@ -144,7 +165,7 @@ Seen = tuple[int, tuple[str, ...], tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class AlikeBids:
+class AlikeBids(_Columns):
     """Deals of one auction and objective, to be solved and bid together by induction.
 
     ``told`` are the deal lines, made where they are kept or something is wrong; ``with_deal`` is whether they are kept.
@@ -154,15 +175,8 @@ class AlikeBids:
     objective: str
     writer: Rows
     with_deal: bool
-    rows: list[int] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    ids: list[str | int | None] = field(default_factory=list)
     told: list[Callable[[], str]] = field(default_factory=list)
     rainbows: list[tuple[int, int]] = field(default_factory=list)
-    hands: array[int] = field(default_factory=lambda: array("Q"))
-    trumps: array[int] = field(default_factory=lambda: array("b"))
-    time_limits: array[float] = field(default_factory=lambda: array("d"))
-    node_limits: array[int] = field(default_factory=lambda: array("Q"))
 
     def add(
         self,
@@ -176,15 +190,9 @@ class AlikeBids:
         node_limit: int | None,
     ) -> None:
         """One deal more."""
-        self.rows.append(row)
-        self.lines.append(line)
-        self.ids.append(identity)
         self.told.append(told)
         self.rainbows.append(_rainbows(hands, trump) if self.auction.cards == 4 else (0, 0))
-        self.hands.extend(hands)
-        self.trumps.append(-1 if trump is None else trump)
-        self.time_limits.append(_NO_TIME if time_limit is None else time_limit)
-        self.node_limits.append(_NO_NODES if node_limit is None else node_limit)
+        self._put(row, line, identity, hands, trump, time_limit, node_limit)
 
     def solve(self, limits: Limits, rows: list[Row], tally: Tally) -> list[Failed]:
         """Answers all, puts their rows into ``rows``, counts them, and gives those that reached a limit.  Cancelled."""
@@ -193,15 +201,7 @@ class AlikeBids:
             str(number): (leader.place, sum(1 << seat.place for seat in free))
             for number, (leader, free) in enumerate(bid_cases(auction.dealer, auction.rules))
         }
-        tables = solve_arrays(
-            self.hands,
-            self.trumps,
-            auction.rules,
-            cases,
-            limits,
-            time_limits=self.time_limits,
-            node_limits=self.node_limits,
-        )
+        tables = self._solved(auction.rules, cases, limits)
         failed, right, deals = [], [], []
         for place, row in enumerate(self.rows):
             error = tables.error(place)
