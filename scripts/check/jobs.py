@@ -19,9 +19,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ import sqlalchemy as sa
 from databases import postgres
 from job_runs import body_of, right_lines, store_at, until
 from served import Server, free_port, start
+from small_disk import small_disk
 
 from api.jobs.store import Store
 from api.jobs.tables import JOBS
@@ -193,19 +193,9 @@ def _kills(folder: Path, place: str, asked: argparse.Namespace) -> bool:
     return not wrong and len(set(places)) == asked.jobs
 
 
-@contextmanager
-def _small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "backalley", folder], check=True)
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", folder], check=True)
-
-
 def _disk(folder: Path) -> bool:
     body = body_of(3000, 9)
-    with _small_disk(folder / "disk", 8) as disk:
+    with small_disk(folder / "disk", 8) as disk:
         served = Served(folder, jobs=disk / "jobs.sqlite", jobs_workers=1, jobs_lease=3)
         with httpx.Client(base_url=served.url, timeout=60) as client:
 

@@ -22,8 +22,8 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,7 @@ import httpx
 from databases import Postgres
 from job_runs import body_of, right_lines, until
 from served import Server, free_port, start, stop
+from small_disk import small_disk
 
 from solver import solve
 from solver.dealing import deals
@@ -100,17 +101,6 @@ class Clients:
         for thread in self._threads:
             thread.join()
         return self.right
-
-
-@contextmanager
-def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    """A disk of its own, so small that it can be filled."""
-    folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "backalley", folder], check=True)
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 def _fill(path: Path) -> None:
