@@ -121,6 +121,8 @@ def bridge_to_pbn(deal: Deal, told: BridgeRecord, board: int, *, trump_told: boo
 def pbn_tag(name: str, value: str) -> str:
     """``[Name "value"]``, with what needs it escaped."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    if value.startswith("#"):  # else it would be a value that is inherited
+        escaped = f"\\{escaped}"
     return f'[{name} "{escaped}"]'
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import strategies as own
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.deal import Deal
@@ -17,6 +17,8 @@ LINES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]))
 
 
 @given(st.from_regex(r"[A-Z][A-Za-z]{0,9}", fullmatch=True), LINES)
+@example("A", "#")
+@example("A", "##all")
 def test_a_tag_of_any_text_reads_back(name: str, value: str) -> None:
     ((record, fault),) = records_of_pbn([(1, pbn_tag(f"X{name}", value))])
     assert fault is None

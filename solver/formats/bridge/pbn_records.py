@@ -2,8 +2,8 @@
 
 A record ends at a line without visible characters, outside a remark in braces, and before an Event that is its
 second or a Board that is another, since some programs leave the line out.  ``#`` takes a tag's value of the
-record before, ``##`` sets it for all that follow (PBN 2.1, 4.8).  A record of play without a deal is of another
-table, and has the deal of the record before it.
+record before, ``##`` sets it for all that follow (PBN 2.1, 4.8); an escaped one is text.  A record of play without
+a deal is of another table, and has the deal of the record before it.
 """
 
 from __future__ import annotations
@@ -39,12 +39,16 @@ _OF_A_TABLE: Final = ("Contract", "Declarer", "Auction", "Play", "Result")
 
 @dataclass(frozen=True, slots=True)
 class PbnTag:
-    """A tag, its value unescaped, and what stands under it: ``text`` with its remarks, ``words`` without them."""
+    """A tag, its value unescaped, and what stands under it: ``text`` with its remarks, ``words`` without them.
+
+    ``inherits`` is ``#`` for a value of the record before, ``##`` for one that is set for all that follow.
+    """
 
     name: str
     value: str
     text: str = ""
     words: tuple[str, ...] = ()
+    inherits: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +218,11 @@ def _tags(first: int, text: str, remarks: list[str]) -> PbnRecord:
     for place, match in enumerate(matches):
         end = matches[place + 1].start() if place + 1 < len(matches) else len(text)
         body = text[match.end() : end]
-        value = match["value"] if "\\" not in match["value"] else re.sub(r"\\(.)", r"\1", match["value"])
+        raw = match["value"]
+        inherits = "##" if raw.startswith("##") else "#" if raw == "#" else ""
+        value = re.sub(r"\\(.)", r"\1", raw.removeprefix(inherits))
         name = _CANONICAL.get(match["name"].lower(), match["name"])
-        tags.append(PbnTag(name, value, with_remarks(body), tuple(body.replace(_REMARK, " ").split())))
+        tags.append(PbnTag(name, value, with_remarks(body), tuple(body.replace(_REMARK, " ").split()), inherits))
     return PbnRecord(first, tuple(tags), preamble)
 
 
@@ -238,7 +244,7 @@ class _Inheritance:
 
     def is_header(self, record: PbnRecord) -> bool:
         """Whether it only sets values for the records to come."""
-        return record.tag("Deal") is None and all(tag.value.startswith("##") for tag in record.tags)
+        return record.tag("Deal") is None and all(tag.inherits == "##" for tag in record.tags)
 
     def _shares_deal(self, named: Mapping[str, str]) -> bool:
         """Whether the record is of another table that played the deal before."""
@@ -250,13 +256,10 @@ class _Inheritance:
         """The record with real values."""
         tags = []
         for tag in record.tags:
-            if tag.value == "#":
+            if tag.inherits == "#":
                 from_before = self.before.get(tag.name, PbnTag(tag.name, ""))
                 tag = from_before if not tag.words else PbnTag(tag.name, from_before.value, tag.text, tag.words)
-            elif tag.value.startswith("##"):
-                tag = PbnTag(tag.name, tag.value[2:], tag.text, tag.words)
-                self.header[tag.name] = tag
-            elif tag.name in self.header:
+            elif tag.inherits or tag.name in self.header:
                 self.header[tag.name] = tag
             tags.append(tag)
         named = {tag.name: tag.value for tag in tags}
