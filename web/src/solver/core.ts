@@ -1,6 +1,7 @@
 // The search core as WebAssembly: solver/core/wasm/door.cpp tells what its calls take and give.
+import { indexOf, PACK, SEATS, SUITS } from "../game/cards.ts";
 import { exemptThatMatters, tableLeads, tableOf, tricksOf, type Lead } from "./leads.ts";
-import { SEATS, SUITS, type CardCode, type Dealt, type Position, type RulesKnobs, type Seat } from "./position.ts";
+import type { CardCode, Dealt, Position, RulesKnobs, Seat } from "./position.ts";
 import { Unsolved, type CardValues, type TrickTable, type Tricks } from "./solver.ts";
 
 interface Door {
@@ -14,7 +15,6 @@ interface Door {
   bytes(): number;
 }
 
-const RANKS = "23456789TJQKA";
 const ROOM = 256;
 const BREAK_ON = ["any_trump", "ruff_only", "never", "unrestricted"] as const;
 const BIG_LED = ["none", "opponents_highest", "all_highest"] as const;
@@ -23,14 +23,6 @@ const ILLEGAL = 16;
 
 /** Memory that a table of positions may take, in MB; past it the table starts afresh. */
 export const MEGABYTES = 256;
-
-/** Every card by the core's number: 13 a suit from the deuce up, S H D C, then LB and BB. */
-const CARDS: readonly CardCode[] = [
-  ...SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}` as CardCode)),
-  "LB",
-  "BB",
-];
-const NUMBERS = new Map(CARDS.map((card, number) => [card, number]));
 
 /**
  * One instance of the core.  Its table stays warm from question to question under the same rules of play.  A call throws
@@ -169,14 +161,15 @@ function mask(seats: readonly Seat[]): number {
   return seats.reduce((bits, seat) => bits | (1 << place(seat)), 0);
 }
 
+/** Cards have the same numbers here and in the core. */
 function number(card: CardCode): number {
-  const known = NUMBERS.get(card);
-  if (known === undefined) throw new Unsolved("refused", `${String(card)} is no card (R1)`);
-  return known;
+  const index = indexOf(card);
+  if (index < 0) throw new Unsolved("refused", `${String(card)} is no card (R1)`);
+  return index;
 }
 
 function card(number: number | undefined): CardCode {
-  const known = CARDS[number ?? -1];
+  const known = PACK[number ?? -1];
   if (known === undefined) throw new RangeError("the core answered with what is no card");
   return known;
 }

@@ -1,5 +1,7 @@
 // The first leads that a table of tricks is about, as solver/search/double_dummy.py lists them.
-import { SEATS, type CardCode, type Dealt, type RulesKnobs, type Seat } from "./position.ts";
+import { exemptSeats } from "../game/auction.ts";
+import { SEATS } from "../game/cards.ts";
+import type { CardCode, Dealt, RulesKnobs, Seat } from "./position.ts";
 import type { Tricks, TrickTable } from "./solver.ts";
 
 /** Who leads to the first trick, and who may lead trumps at any time. */
@@ -13,20 +15,6 @@ export function tableLeads(rules: RulesKnobs): Lead[] {
   const leads: Lead[] = SEATS.map((leader) => ({ leader, exempt: [] }));
   if (rules.board_levels.length === 0) return leads;
   return leads.concat(SEATS.map((leader) => ({ leader, exempt: exemptSeats([leader], rules) })));
-}
-
-/** Who may lead trumps at any time when these seats claimed board (R12 a). */
-export function exemptSeats(claimants: readonly Seat[], rules: RulesKnobs): Seat[] {
-  switch (rules.board_lead_exemption) {
-    case "claimant":
-      return SEATS.filter((seat) => claimants.includes(seat));
-    case "side":
-      return SEATS.filter((seat) => claimants.includes(seat) || claimants.includes(partner(seat)));
-    case "anyone":
-      return claimants.length > 0 ? [...SEATS] : [];
-    case "none":
-      return [];
-  }
 }
 
 /**
@@ -55,10 +43,6 @@ export function tableOf(size: number, leads: readonly Lead[], values: readonly n
 
 export function tricksOf(ns: number, size: number): Tricks {
   return { NS: ns, EW: size - ns };
-}
-
-function partner(seat: Seat): Seat {
-  return SEATS[(SEATS.indexOf(seat) + 2) % 4] ?? seat;
 }
 
 /** Whether a card is trump (R5); in no-trump a live blooper is the only one. */
