@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Builds the page: node build.mjs [--out FOLDER] [--wasm FILE] [--watch] [--tests].
+// Builds the page: node build.mjs [--out FOLDER] [--wasm FILE] [--watch] [--tests] [--script FILE].
 //
 // Files are named by their content, so that a browser may keep them for ever; only index.html and embed.js keep
 // their names.  Every address in them is relative: the folder works wherever it is put.  --tests bundles
 // tests/**/*.test.ts instead and has node run them; names after it choose among the files.
+// --script bundles one file for node, into build/scripts.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
@@ -21,6 +22,7 @@ const { values: options, positionals: chosen } = parseArgs({
     wasm: { type: "string", default: join(here, "build", "backalley.wasm") },
     watch: { type: "boolean", default: false },
     tests: { type: "boolean", default: false },
+    script: { type: "string" },
   },
 });
 
@@ -88,15 +90,11 @@ async function page() {
   }
 }
 
-async function tests() {
-  const out = join(here, "build", "tests");
+async function forNode(entryPoints, out) {
   rmSync(out, { recursive: true, force: true });
-  const sources = readdirSync(join(here, "tests"), { recursive: true })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
   await build({
     ...shared,
-    entryPoints: sources.map((name) => `tests/${name}`),
+    entryPoints,
     outbase: "tests",
     outdir: out,
     outExtension: { ".js": ".mjs" },
@@ -105,11 +103,20 @@ async function tests() {
     sourcemap: "inline",
     define: { WASM_FILE: "null", WORKER_FILE: "null", CHECKOUT: JSON.stringify(join(here, "..")) },
   });
+}
+
+async function tests() {
+  const out = join(here, "build", "tests");
+  const sources = readdirSync(join(here, "tests"), { recursive: true })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
+  await forNode(sources.map((name) => `tests/${name}`), out);
   const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;
 }
 
-if (options.tests) await tests();
+if (options.script) await forNode([options.script], join(here, "build", "scripts"));
+else if (options.tests) await tests();
 else await page();
 
 if (options.watch) {
