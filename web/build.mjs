@@ -7,7 +7,7 @@
 // --script bundles one file for node, into build/scripts.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -71,6 +71,9 @@ async function page() {
       define.WORKER_FILE = JSON.stringify(name);
     }
   }
+  // A script with a lasting name, for pages of others that show a hand.
+  const embed = ["src/embed.ts", "src/embed.tsx"].find((entry) => existsSync(join(here, entry)));
+  if (embed) for (const [, contents] of await bundle(embed)) files.set("embed.js", contents);
   const tags = [];
   for (const [name, contents] of await bundle("src/main.tsx", define)) {
     files.set(`assets/${name}`, contents);
@@ -81,12 +84,16 @@ async function page() {
     );
   }
   const html = readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`);
-  files.set("index.html", html);
-  rmSync(options.out, { recursive: true, force: true });
-  for (const [name, contents] of files) {
-    const path = join(options.out, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
+  mkdirSync(join(options.out, "assets"), { recursive: true });
+  // Whoever reads meanwhile finds the old page whole or the new one: its files first, then itself, then away with the
+  // old files; what else lies in the folder stays.
+  for (const [name, contents] of files) writeFileSync(join(options.out, name), contents);
+  writeFileSync(join(options.out, "index.new"), html);
+  renameSync(join(options.out, "index.new"), join(options.out, "index.html"));
+  for (const name of readdirSync(join(options.out, "assets"))) {
+    if (/-[0-9a-f]{10}\.(css|js|wasm)$/.test(name) && !files.has(`assets/${name}`)) {
+      rmSync(join(options.out, "assets", name));
+    }
   }
 }
 
@@ -107,10 +114,12 @@ async function forNode(entryPoints, out) {
 
 async function tests() {
   const out = join(here, "build", "tests");
-  const sources = readdirSync(join(here, "tests"), { recursive: true })
+  const all = readdirSync(join(here, "tests"), { recursive: true });
+  const sources = all
     .filter((name) => /\.test\.tsx?$/.test(name))
     .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
-  await forNode(sources.map((name) => `tests/${name}`), out);
+  const workers = all.filter((name) => name.endsWith(".worker.ts"));
+  await forNode([...sources, ...workers].map((name) => `tests/${name}`), out);
   const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;
 }
