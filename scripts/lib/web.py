@@ -148,8 +148,8 @@ def build_page(state: State, node: str, out: Path) -> bool:
 
 
 def weights(folder: Path) -> dict[str, float]:
-    """Compressed kB of each file that a visit to the page fetches, by its path."""
-    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix != ".gz")
+    """Compressed kB of each file that a visit to the page fetches, by its path; pages of others fetch embed.js."""
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != "embed.js")
     return {
         str(file.relative_to(folder)): len(gzip.compress(file.read_bytes(), compresslevel=9, mtime=0)) / 1000
         for file in files
