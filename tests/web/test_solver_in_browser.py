@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +90,7 @@ def answers_as_the_engine(page: Page, cards: int = 13) -> None:
 def test_a_plain_host_under_a_path_of_its_own(site: Path, shown: Page, types: dict[str, str]) -> None:
     with hosted(site, types=types) as address:
         shown.goto(f"{address}{PLACE}/solver.html")
-        assert choice(shown, files(site)) == {"kind": "here", "why": None, "service": False}
+        assert choice(shown, files(site)) == {"early": "here", "kind": "here", "why": None, "service": False}
         answers_as_the_engine(shown)
 
 
@@ -118,7 +117,7 @@ def test_without_its_files_the_service_solves(site: Path, shown: Page, service: 
     with hosted(site) as address:
         shown.goto(f"{address}{PLACE}/solver.html")
         told = choice(shown, files(site, f"http://127.0.0.1:{service.port}/", **{gone: "assets/none.wasm"}))
-        assert told["kind"] == "service"
+        assert (told["early"], told["kind"]) == (None, "service")
         assert "the solver" in told["why"]
         answers_as_the_engine(shown, 6)
 
@@ -127,12 +126,11 @@ def test_with_both_it_solves_here_and_asks_the_service_for_the_rest(site: Path, 
     with hosted(site) as address:
         shown.goto(f"{address}{PLACE}/solver.html")
         told = choice(shown, files(site, f"http://127.0.0.1:{service.port}"))
-        assert told == {"kind": "here", "why": None, "service": True}
+        assert told == {"early": "here", "kind": "here", "why": None, "service": True}
 
 
 def test_a_question_given_up_leaves_the_others(site: Path, shown: Page) -> None:
-    with ExitStack() as stack:
-        address = stack.enter_context(hosted(site))
+    with hosted(site) as address:
         shown.goto(f"{address}{PLACE}/solver.html")
         assert choice(shown, files(site))["kind"] == "here"
         hard = Deal.parse(hardest())

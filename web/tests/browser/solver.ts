@@ -33,10 +33,17 @@ function solver(): NonNullable<Choice["solver"]> {
 }
 
 const backAlley = {
-  /** What the page would choose: who solves, and why nothing is solved here. */
+  /** What the page would choose: who solves, and why nothing is solved here; `early`: before a service had answered. */
   async choose({ wasm, worker, service }: Files, cores: number) {
-    choice = await choose({ wasm: address(wasm), worker: address(worker), service: address(service), cores });
-    return { kind: choice.solver?.kind ?? null, why: choice.why?.message ?? null, service: choice.service !== null };
+    const means = { wasm: address(wasm), worker: address(worker), service: address(service), cores };
+    let early: string | null = null;
+    choice = await choose(means, (first) => (early = first.solver?.kind ?? null));
+    return {
+      early,
+      kind: choice.solver?.kind ?? null,
+      why: choice.why?.message ?? null,
+      service: choice.service !== null,
+    };
   },
   table: (deal: DealJson) => solver().table(dealtOf(deal)),
   cards: (deal: DealJson) => solver().cards(positionOf(deal)),
