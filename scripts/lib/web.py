@@ -1,4 +1,4 @@
-"""Builds the page: the core as WebAssembly, then all of web/ bundled into api/page. Run by scripts/web and scripts/setup.
+"""Builds the page: the core as WebAssembly, then web/ bundled into api/page. Run by scripts/web and scripts/setup.
 
 Does only what is not done yet; web/build/done.json says what is. Uses nothing but the standard library, so that it runs
 before there is a .venv, as in the image's build.
@@ -13,7 +13,6 @@ import gzip
 import hashlib
 import importlib.util
 import json
-import os
 import shutil
 import subprocess
 import sys

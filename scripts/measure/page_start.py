@@ -74,13 +74,12 @@ def main() -> int:
     options = parser.parse_args()
     deals: list[Deal] = [deal_hands(options.cards, Rules(), seed) for seed in range(options.deals)]
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    rows = []
     with tempfile.TemporaryDirectory() as name, sync_playwright() as driver:
         files = site(Path(name))
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         with hosted(Path(name)) as address:
-            for deal in tqdm(deals, unit=" deals", disable=None):
-                rows.append(start(browser, address, [files, deal.to_dict()], options.slower))
+            asked = tqdm(deals, unit=" deals", disable=None)
+            rows = [start(browser, address, [files, deal.to_dict()], options.slower) for deal in asked]
         browser.close()
     lines = []
     for member, called in (

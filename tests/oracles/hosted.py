@@ -1,4 +1,4 @@
-"""Files of a folder as a plain host serves them, with what a test wants otherwise: types, headers, paths that are gone."""
+"""Files of a folder as a plain host serves them, with other types or headers where a test wants them."""
 
 from __future__ import annotations
 
