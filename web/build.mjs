@@ -84,9 +84,14 @@ async function page() {
   tags.push(...main.first.map((path) => `<link rel="modulepreload" href="${path}">`));
   if (main.styles) tags.push(`<link rel="stylesheet" href="${main.styles}">`);
   tags.push(`<script type="module" src="${main.main}"></script>`);
-  // A script with a lasting name, for pages of others that show a hand.
-  if (existsSync(join(here, "src", "embed.ts"))) files.set("embed.js", (await bundle("src/embed.ts")).files[0][1]);
+  if (existsSync(join(here, "src", "embed.ts"))) files.set("embed.js", await embed());
   write(files, readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`));
+}
+
+/** A plain script with a lasting name, for pages of others that show a hand. */
+async function embed() {
+  const entry = { entryPoints: ["src/embed.ts"], format: "iife", minify: true, legalComments: "none", write: false };
+  return (await build({ ...shared, ...entry })).outputFiles[0].contents;
 }
 
 /**

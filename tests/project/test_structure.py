@@ -5,6 +5,7 @@ Which floor may import which is in pyproject.toml and checked by ``scripts/lint`
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,17 @@ def test_a_module_has_the_test_file_of_its_name(floor: str) -> None:
 def test_the_top_of_scripts_is_for_everybody() -> None:
     top = {file.name for file in (ROOT / "scripts").iterdir() if file.is_file()}
     assert top == {"setup", "test", "lint", "format", "rebuild", "web", "lock", "demo", "batch_solve.py"}
+
+
+def test_the_floors_of_the_page() -> None:
+    """Which folder of web/src may import which other; the rest is free."""
+    source = ROOT / "web" / "src"
+    known: dict[str, set[str]] = {}
+    for file in source.rglob("*.ts*"):
+        floor = file.relative_to(source).parts[0]
+        for path in re.findall(r"""(?:from|import\(?) *"(\.[^"]+)\"""", file.read_text(encoding="utf-8")):
+            known.setdefault(floor, set()).add((file.parent / path).resolve().relative_to(source).parts[0])
+    assert known["game"] <= {"game", "errors.ts", "text.ts"}
+    assert known["api"] <= {"api"}
+    assert known["solver"] <= {"solver", "game", "api"}
+    assert {floor for floor, others in known.items() if "page" in others} == {"page", "main.tsx"} & known.keys()
