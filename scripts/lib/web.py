@@ -76,7 +76,7 @@ def core_files() -> list[Path]:
 
 def page_files() -> list[Path]:
     """What the bundle is made of."""
-    named = [WEB / name for name in ("build.mjs", "index.html", "package-lock.json", "tsconfig.json")]
+    named = [WEB / name for name in ("build.mjs", "index.html", "package.json", "package-lock.json", "tsconfig.json")]
     return [*named, *sorted(file for file in (WEB / "src").rglob("*") if file.is_file())]
 
 
