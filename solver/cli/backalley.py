@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from solver.cli.interrupts import STOPPED, interrupts
 from solver.cli.messages import complain
 from solver.cli.output import echo
 from solver.errors import BackAlleyError
@@ -71,12 +72,18 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every error is one line on standard error, and exit status 2 means bad input."""
+    with interrupts(for_good=arguments is None):
+        sys.exit(_status_of((sys.argv[1:] if arguments is None else arguments) or ["--help"]))
+
+
+def _status_of(arguments: list[str]) -> int:
+    """Runs the command; its exit status."""
     status = 0
     try:
         if sys.stdout is None:
             raise click.ClickException("standard output is closed")
         # click's own main would turn a broken pipe and Ctrl-C into endings of its own.
-        with cli.make_context("backalley", (sys.argv[1:] if arguments is None else arguments) or ["--help"]) as context:
+        with cli.make_context("backalley", arguments) as context:
             cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
@@ -87,7 +94,7 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         status = _complain(error.format_message(), error.exit_code)
     except KeyboardInterrupt:
-        status = _complain("stopped", 130)
+        status = _complain("stopped", STOPPED)
     except BackAlleyError as error:
         status = _complain(str(error), 2)
     except BrokenPipeError:  # the reader has what it wanted
@@ -100,7 +107,7 @@ def main(arguments: list[str] | None = None) -> None:
             raise
         name = type(error).__name__
         status = _complain(f"a fault of this program, {name}: {error} (BACKALLEY_TRACEBACK=1 shows where)", 70)
-    sys.exit(status)
+    return status
 
 
 def _drop_output() -> None:

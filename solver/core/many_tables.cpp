@@ -4,9 +4,9 @@
 #include <exception>
 #include <mutex>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include "joined.hpp"
 #include "limits.hpp"
 #include "solver.hpp"
 
@@ -26,21 +26,6 @@ Clock::time_point earlier(Clock::time_point deadline, Clock::time_point now, dou
   const auto span = std::chrono::duration<double>(std::min(seconds, kLongest));
   return std::min(deadline, now + std::chrono::duration_cast<Clock::duration>(span));
 }
-
-// Threads that are waited for, however their maker ends.
-class Joined {
- public:
-  ~Joined() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-  template <typename Work>
-  void start(const Work& work) {
-    threads_.emplace_back(work);
-  }
-
- private:
-  std::vector<std::thread> threads_;
-};
 
 Position deal_at(const ManyDeals& deals, std::size_t index) {
   Position deal;

@@ -29,7 +29,7 @@ from solver.game.cards import Seat, Side
 
 __all__ = ["Seen", "check", "labels"]
 
-TIME_LIMIT: Final = 0.3
+TIME_LIMIT: Final = 1.0
 """Seconds of a solve; the deals of sensible requests take a thousandth of that."""
 _ALLOWED: Final = {
     # What fits the document may still break a rule of the game, which no schema tells; never is it badly formed.
@@ -122,14 +122,11 @@ def check(label: str, examples: int, seed: int) -> Seen:
         kind, case = asked
         answer = case.call()
         seen.statuses[kind, answer.status_code] += 1
-        problem = _problem(answer)
-        if answer.status_code >= 500:
-            limit = answer.status_code == 504 and problem == "limit"
-            waits = answer.status_code in (503, 507) and "retry-after" in answer.headers
-            assert limit or waits, f"{answer.status_code} {problem}"
-        assert kind != "sensible" or answer.status_code < 400 or problem == "limit", (
-            f"{answer.status_code} for what makes sense: {answer.text}"
-        )
+        limit = answer.status_code == 504 and _problem(answer) == "limit"
+        waits = answer.status_code in (503, 507) and "retry-after" in answer.headers
+        assert answer.status_code < 500 or limit or waits, f"{answer.status_code}: {answer.text}"
+        if kind == "sensible":
+            assert answer.status_code < 400 or limit or waits, f"{answer.status_code}: {answer.text}"
         case.validate_response(answer, checks=checks)
 
     began = time.monotonic()
@@ -225,7 +222,12 @@ def _scored(draw: st.DrawFn) -> dict[str, Any]:
 def _dealt(draw: st.DrawFn) -> dict[str, Any]:
     rules = draw(any_rules)
     seed = draw(st.integers(0, 2**53 - 1) | st.text(string.ascii_letters, max_size=10))
-    return {"cards": draw(st.integers(1, 13)), "count": draw(st.integers(1, 5)), "seed": seed, "rules": rules.to_value()}
+    return {
+        "cards": draw(st.integers(1, 13)),
+        "count": draw(st.integers(1, 5)),
+        "seed": seed,
+        "rules": rules.to_value(),
+    }
 
 
 @st.composite
