@@ -12,11 +12,35 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+import inspect
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Protocol,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
-__all__ = ["Answer", "ToJson", "members", "to_json"]
+__all__ = [
+    "Answer",
+    "Member",
+    "ToJson",
+    "alternatives",
+    "item_of",
+    "key_and_item",
+    "members",
+    "plain",
+    "to_json",
+    "told_members",
+]
 
 
 @runtime_checkable
@@ -71,3 +95,63 @@ def to_json(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [to_json(item) for item in value]
     return value
+
+
+# --- Types -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of an answer's JSON: its type, what it means, and whether it is always there."""
+
+    name: str
+    kind: Any
+    about: str
+    required: bool
+
+
+def told_members(answer: type[Answer]) -> Iterator[Member]:
+    """An answer's members, each with its type and what it means."""
+    hints = get_type_hints(answer, include_extras=True)
+    for name in members(answer):
+        computed = getattr(answer, name, None)
+        if isinstance(computed, property):
+            kind = get_type_hints(computed.fget, include_extras=True)["return"]
+            about = inspect.getdoc(computed) or ""
+        else:
+            kind, about = hints[name], ""
+        if get_origin(kind) is Annotated:
+            about = next((text for text in kind.__metadata__ if isinstance(text, str)), about)
+            kind = get_args(kind)[0]
+        yield Member(name, kind, about, name not in answer.OPTIONAL)
+
+
+def plain(kind: Any) -> Any:
+    """The type without what is said about it, and a named alias as what it stands for."""
+    return plain(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
+
+
+def alternatives(kind: Any) -> tuple[Any, ...] | None:
+    """The types of a union without None; None where it is no union."""
+    if get_origin(kind) not in (Union, types.UnionType):
+        return None
+    return tuple(each for each in get_args(kind) if each is not types.NoneType)
+
+
+def item_of(kind: Any) -> Any:
+    """The type of a sequence's items; None where it is no sequence of one type."""
+    origin, given = get_origin(kind), get_args(kind)
+    if origin is tuple and len(given) == 2 and given[1] is Ellipsis:
+        return given[0]
+    return given[0] if isinstance(origin, type) and issubclass(origin, Sequence) and origin is not tuple else None
+
+
+def key_and_item(kind: Any) -> tuple[Any, Any] | None:
+    """The types of a mapping's keys and items, those of ``ByBid[int]`` too; None where it is no mapping."""
+    origin, given = get_origin(kind), get_args(kind)
+    if not (isinstance(origin, type) and issubclass(origin, Mapping)):
+        return None
+    if len(given) == 2:
+        return given[0], given[1]
+    (base,) = (base for base in vars(origin)["__orig_bases__"] if get_origin(base) is dict)
+    return get_args(base)[0], given[0]

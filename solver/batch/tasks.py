@@ -110,19 +110,25 @@ class Question:
             "node_limit": self.node_limit,
         }
 
+    def answers(self) -> tuple[type[Answer], ...]:
+        """What a result may be."""
+        match self.task:
+            case "solve":
+                return (PositionResult,) if self.leader is not None else (TableResult, PositionResult)
+            case "score":
+                return (DealScore,)
+            case "bids":
+                from solver.bidding.result import BidsResult  # its package brings the optimiser
+
+                return (BidsResult,)
+            case _:
+                from solver.reviewing.result import Review
+
+                return (Review,)
+
     def members(self) -> tuple[str, ...]:
         """The names that a result may have."""
-        if self.task == "solve":
-            return tuple(dict.fromkeys((*members(TableResult), *members(PositionResult))))
-        if self.task == "score":
-            return members(DealScore)
-        if self.task == "bids":
-            from solver.bidding.result import BidsResult  # its package brings the optimiser
-
-            return members(BidsResult)
-        from solver.reviewing.result import Review
-
-        return tuple(dict.fromkeys((*members(Review), "rules")))
+        return tuple(dict.fromkeys(name for answer in self.answers() for name in members(answer)))
 
     @property
     def also(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Ctrl-C: the first one ends a command in order, another one soon after is the same, and one much later ends it at once.
+"""Ctrl-C: the first one ends a command in order, one soon after is the same, and one much later ends it at once.
 
 Python would raise each of them wherever the program is just then, also while it waits for its threads, of which some
 would be left; and one that comes after the last line would end the process by the signal.

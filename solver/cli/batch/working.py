@@ -51,6 +51,9 @@ def run_batch(task: str, options: dict[str, Any], **asked: Any) -> None:
         **asked,
     )
     fields = Fields() if options["names"] is None else Fields.parse(options["names"], question)
+    if not options["quiet"]:
+        for name in fields.hidden(question):
+            echo(f"--fields {name} is the record's own; the result's is result.{name}", err=True)
     output = None if target == "-" else Path(os.path.realpath(target))
     if source is not None and source != "-" and output is not None and _same(Path(source), output):
         raise BadInput("input and output are the same file")
