@@ -41,6 +41,9 @@ _LINE_BLOCK: Final = 1 << 16
 def run_batch(task: str, options: dict[str, Any], **asked: Any) -> None:
     """Reads the options that tasks share, and works the batch off."""
     source, target = _files(options["files"], options["generate"])
+    for name, given in (("--address", options["address"] is not None), ("--shared", options["shared"])):
+        if given and options["engine"] != "dask":
+            raise click.UsageError(f"{name} is of a cluster: give --engine dask too")
     question = Question(
         task,
         options["rules"],
