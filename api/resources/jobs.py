@@ -87,7 +87,9 @@ class JobRecord(Answer):
     OPTIONAL: ClassVar[tuple[str, ...]] = ("id", "deal", "result", "error")
 
     line: Annotated[int, "Its line in the body, from 1."]
-    id: Annotated[str | int | None, "The record's own id, where it has one."] = None
+    id: Annotated[
+        str | int | None, "The record's own id; else, where a line has a list of deals, its JSON pointer there."
+    ] = None
     deal: Annotated[str | None, "The deal as a line."] = None
     result: Annotated[dict[str, Any] | None, "The answer of POST /v1/TASK, without its time."] = None
     error: Annotated[RecordError | None, "In place of a result."] = None
