@@ -204,8 +204,10 @@ def _store() -> Store:
 
 
 def _query(*known: str) -> Mapping[str, str]:
-    """The query's parameters; ProblemError where there are others."""
+    """The query's parameters; ProblemError where there are others, or one twice."""
     args = flask.request.args
+    if twice := [name for name in known if len(args.getlist(name)) > 1]:
+        raise invalid([Fault("", f"the query tells {name} more than once") for name in twice])
     if unknown := [name for name in args if name not in known]:
         raise invalid([Fault("", f"the query's {shorten(name)} is no parameter here") for name in unknown])
     return args

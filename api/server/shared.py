@@ -16,7 +16,7 @@ from api.server.body import Body
 from api.server.crowd import Crowd, Room
 from api.server.folders import folder_on_disk
 from api.server.lanes import Lane
-from api.server.refusals import body_too_long, head_too_long
+from api.server.refusals import RefusedError, body_too_long, head_too_long
 from api.server.wsgi import Application, path_of
 from api.settings import Settings
 
@@ -75,12 +75,15 @@ class Shared:
         return client_of(told[-proxies].strip().decode("latin-1")) if len(told) >= proxies else client
 
     def body_of(self, client: str, head: h11.Request) -> Body:
-        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where one is too long."""
+        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where it may not come."""
         size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
         if size > self.settings.max_head:
             raise head_too_long(431, self.settings.max_head)
         most, folder = self.settings.max_body, None
         told = dict(head.headers)
+        if b"transfer-encoding" in told and (b"content-length" in told or head.http_version == b"1.0"):
+            # Where a proxy goes by the one and we by the other, what one takes for a body is a request to the other.
+            raise RefusedError(400, "the body's end is told twice, or as HTTP/1.0 has not: send one Content-Length")
         length = int(told.get(b"content-length", 0))
         # Few bodies are long; only for those that may be is the resource looked for.
         if b"transfer-encoding" in told or length > min(_SHORT, most):
