@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import math
+import shutil
+import tempfile
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Final, cast
+from functools import partial
+from typing import Any, Final, TypeVar, cast
 
 import flask
 from structlog.typing import FilteringBoundLogger
 
 from api.cache.cache import Cache
-from api.fair import client_of
+from api.flights import Asker, Flights
+from api.folders import temporary_folder
 from api.http import access
 from api.http.metrics import Metrics
 from api.jobs.jobs import Jobs
+from api.keys import KeysFile
 from api.settings import Settings
+from api.siblings import Siblings
 from api.slots import BusyError, Running, Slots
 from solver.answer import Answer
 from solver.errors import Cancelled, LimitError
@@ -26,6 +33,7 @@ from solver.search import Cancel
 
 __all__ = ["QUICK_NODES", "VISIT", "Service", "Visit", "service", "service_of"]
 
+T = TypeVar("T")
 _KEY = "back-alley"
 VISIT: Final = "back-alley.visit"
 """The name of a request's ``Visit`` in its WSGI environment."""
@@ -57,28 +65,64 @@ class Service:
     logger: FilteringBoundLogger
     cache: Cache
     jobs: Jobs
+    keys: KeysFile
+    flights: Flights[Any]
+    siblings: Siblings | None = None
+    """The processes of the service, where it may have several."""
+    folder: str = ""
+    """Where they count."""
     running: Running = field(default_factory=Running)
     leaving: threading.Event = field(default_factory=threading.Event)
     """Set once the service is being stopped: it answers what comes, and is not ready for more."""
 
     @classmethod
     def install(cls, app: flask.Flask, settings: Settings, logger: FilteringBoundLogger) -> Service:
-        slots = Slots(settings.slots, settings.queue)
+        siblings = Siblings() if settings.workers > 1 else None
+        folder = tempfile.mkdtemp("-backalley", dir=temporary_folder()) if siblings else ""
+        slots = Slots(settings.slots, settings.queue, siblings)
         jobs = Jobs(settings)
-        metrics = Metrics(slots, jobs)
+        flights: Flights[Any] = Flights(settings.queue)
+        metrics = Metrics(slots, flights, jobs, siblings, folder)
         cache = Cache.of(settings, metrics.cache, logger)
-        made = cls(settings, slots, metrics, logger, cache, jobs)
+        keys = access.keys_of(settings, logger)
+        made = cls(settings, slots, metrics, logger, cache, jobs, keys, flights, siblings, folder)
         app.extensions[_KEY] = made
         return made
 
-    def work(self, task: Work) -> Answer:
+    def join(self) -> None:
+        """To be called by a process that serves, before it does."""
+        if self.siblings is not None:
+            self.siblings.join()
+
+    def end(self) -> None:
+        """To be called by the process that made it, when all that serve have ended."""
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def once(self, digest: bytes, task: Work, find: Callable[[Callable[[], None]], T]) -> tuple[T, bool]:
+        """What ``find`` gives, or gives just now to who asked the same, and whether it is another's.
+
+        ``find`` calls what it is given once it has its slot.  BusyError where the other's answer does not come in time.
+        """
+        visit = _visit()
+        limit = self._limit(task)
+        nodes = math.inf if task.node_limit is None else task.node_limit
+        rest = partial(self._resting, visit)
+        asker = Asker(self.client(), visit.arrived + limit, limit, nodes, visit.running, rest)
+        answer, others = self.flights.run(digest, asker, find)
+        if others:
+            self.metrics.collapsed.inc()
+        return answer, others
+
+    def work(self, task: Work, begun: Callable[[], None] = lambda: None) -> Answer:
         """The task's answer, found in a solving slot, its nodes counted; wait and work share the time limit.
 
-        BusyError without a slot, or where the service stops; LimitError when time is up or the client has left.
+        ``begun`` is called once it has the slot.  BusyError without one, or where the service stops; LimitError when
+        time is up or the client has left.
         """
         cancel = Cancel()
-        visit: Visit = flask.request.environ.get(VISIT) or Visit()
-        limit = min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
+        visit = _visit()
+        limit = self._limit(task)
         left = limit - (time.monotonic() - visit.arrived)
         if left <= 0:
             raise BusyError(f"no solving slot came free within the time limit of {limit:g} s")
@@ -88,6 +132,7 @@ class Service:
         def whole(left: float) -> Answer:
             nonlocal waited
             waited = limit - left
+            begun()
             return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
 
         def quick(left: float) -> Answer | None:
@@ -102,7 +147,7 @@ class Service:
         first = quick if task.node_limit is None or task.node_limit > QUICK_NODES else None
         small = isinstance(task, Task) and task.deal.cards <= _SMALL
         try:
-            with self.running.among(visit.running), visit.running.among(cancel), visit.resting():
+            with self._resting(visit), visit.running.among(cancel):
                 answer = self.slots.run(self.client(), left, visit.running, whole, first, small)
         except LimitError:
             if self.running.over:
@@ -114,14 +159,28 @@ class Service:
         self._count(getattr(answer, "nodes", 0))
         return answer
 
+    def _limit(self, task: Work) -> float:
+        """Seconds that ``task`` may take."""
+        return min(task.time_limit or self.settings.time_limit, self.settings.time_limit)
+
+    @contextmanager
+    def _resting(self, visit: Visit) -> Iterator[None]:
+        """While its thread waits or searches: others have its place, and the service's stop ends it."""
+        with self.running.among(visit.running), visit.resting():
+            yield
+
     def client(self) -> str:
         """Whose share of the slots the current request takes: a key's, else that of its address."""
-        return client_of(access.client_name())
+        return access.client_name()
 
     def _count(self, nodes: int) -> None:
         """Adds the nodes of one answer to the figures and to the request's line in the log."""
         self.metrics.nodes.inc(nodes)
         flask.g.log = {"nodes": nodes}
+
+
+def _visit() -> Visit:
+    return flask.request.environ.get(VISIT) or Visit()
 
 
 def service() -> Service:

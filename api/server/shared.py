@@ -12,11 +12,12 @@ from typing import Any
 import h11
 
 from api.fair import client_of
+from api.folders import folder_on_disk
+from api.http.access import shown_in
 from api.server.body import Body
 from api.server.crowd import Crowd, Room
-from api.server.folders import folder_on_disk
 from api.server.lanes import Lane
-from api.server.refusals import body_too_long, head_too_long
+from api.server.refusals import RefusedError, body_too_long, head_too_long
 from api.server.wsgi import Application, path_of
 from api.settings import Settings
 
@@ -34,7 +35,8 @@ _NICE = 5
 class Shared:
     """The application, its threads, who is connected, and what is told of all that.
 
-    ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual.
+    ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual;
+    ``turned_away`` of path and key shown why a body is not taken at all, None where it is.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Shared:
         settings: Settings,
         log: Any,
         longest: Callable[[str, str], int | None],
+        turned_away: Callable[[str, str], str | None] = lambda _path, _key: None,
     ) -> None:
         self.loop = loop
         self.now = loop.time
@@ -52,6 +55,7 @@ class Shared:
         self.stopping = False
         self.crowd = Crowd(settings.connections, 0 if settings.proxies else settings.connections_each)
         self._longest = longest
+        self._turned_away = turned_away
         self._memory = self._room(settings.buffer_mb << 20)
         self._disk = self._room(settings.spool_mb << 20, settings.jobs_bytes)
         self._folder = folder_on_disk()
@@ -82,9 +86,13 @@ class Shared:
         most, folder = self.settings.max_body, None
         told = dict(head.headers)
         length = int(told.get(b"content-length", 0))
-        # Few bodies are long; only for those that may be is the resource looked for.
+        # Few bodies are long; only for those that may be is the resource looked for, and the key before the body.
         if b"transfer-encoding" in told or length > min(_SHORT, most):
-            longest = self._longest(head.method.decode("latin-1"), path_of(head.target)[0])
+            path = path_of(head.target)[0]
+            shown = shown_in(*(told.get(name, b"").decode("latin-1") for name in (b"authorization", b"x-api-key")))
+            if why := self._turned_away(path, shown):
+                raise RefusedError(401, why, "no-key")
+            longest = self._longest(head.method.decode("latin-1"), path)
             if longest is not None:
                 most, folder = longest, self._folder
         if length > most:
