@@ -12,7 +12,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from typing import IO, Final, Protocol
+from typing import Final, Protocol
 
 __all__ = ["MOST", "OwnPlaces", "Places", "SharedPlaces", "Siblings"]
 
@@ -79,8 +79,8 @@ class Siblings:
     def __init__(self) -> None:
         # One file for all: to close another of the same would undo the locks of this process.
         self._file = _file_without_a_name()
-        self._file.truncate(_ROW * 8 * _PROCESSES)
-        self._told = memoryview(mmap.mmap(self._file.fileno(), _ROW * 8 * _PROCESSES)).cast("d")
+        os.truncate(self._file, _ROW * 8 * _PROCESSES)
+        self._told = memoryview(mmap.mmap(self._file, _ROW * 8 * _PROCESSES)).cast("d")
         self.number = 0
         """Of this process, from 1 on; 0 until it has joined.  One that ended leaves its number to its successor."""
 
@@ -129,10 +129,11 @@ class Siblings:
         fcntl.lockf(self._file, fcntl.LOCK_UN, 1, byte)
 
 
-def _file_without_a_name() -> IO[bytes]:
+def _file_without_a_name() -> int:
     if hasattr(os, "memfd_create"):  # needs no folder that can be written to
-        return os.fdopen(os.memfd_create("backalley"), "r+b")
-    return tempfile.TemporaryFile()
+        return os.memfd_create("backalley")
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
 
 
 class SharedPlaces:
