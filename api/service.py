@@ -23,6 +23,7 @@ from api.http import access
 from api.http.metrics import Metrics
 from api.jobs.jobs import Jobs
 from api.keys import KeysFile
+from api.searchers import Searchers
 from api.settings import Settings
 from api.siblings import Siblings
 from api.slots import BusyError, Running, Slots
@@ -31,16 +32,21 @@ from solver.errors import Cancelled, LimitError
 from solver.requests.task import Task, Work
 from solver.search import Cancel
 
-__all__ = ["QUICK_NODES", "VISIT", "Service", "Visit", "service", "service_of"]
+__all__ = ["QUICK_NODES", "SEARCHED", "VISIT", "Service", "Visit", "service", "service_of"]
 
 T = TypeVar("T")
 _KEY = "back-alley"
+SEARCHED: Final = frozenset((b"/v1/solve", b"/v1/bids", b"/v1/review"))
+"""The targets of what takes a slot, as they are sent; who writes them otherwise is only refused later."""
 VISIT: Final = "back-alley.visit"
 """The name of a request's ``Visit`` in its WSGI environment."""
 QUICK_NODES: Final = 20_000
 """Positions of a quick try: some 7 ms."""
 _SMALL: Final = 10
 """Cards a hand for which a quick try nearly always is enough; it is for half the deals of 12, and a fifth of 13."""
+
+_TINY: Final = 7
+"""Cards a hand up to which a search takes a millisecond or two, and no thread of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Service:
     """The processes of the service, where it may have several."""
     folder: str = ""
     """Where they count."""
+    searchers: Searchers = field(default_factory=Searchers)
     running: Running = field(default_factory=Running)
     leaving: threading.Event = field(default_factory=threading.Event)
     """Set once the service is being stopped: it answers what comes, and is not ready for more."""
@@ -129,15 +136,23 @@ class Service:
         memory_mb, known = self.settings.memory_mb, self.cache.known
         waited = 0.0
 
+        cards = task.deal.cards if isinstance(task, Task) else math.inf
+
+        def run(task: Work, left: float) -> Answer:
+            def search() -> Answer:
+                return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
+
+            return search() if cards <= _TINY else self.searchers.run(search)
+
         def whole(left: float) -> Answer:
             nonlocal waited
             waited = limit - left
             begun()
-            return task.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
+            return run(task, left)
 
         def quick(left: float) -> Answer | None:
             try:
-                return short.run(time_limit=left, memory_mb=memory_mb, cancel=cancel, known=known)
+                return run(short, left)
             except Cancelled:
                 raise
             except LimitError:
@@ -145,10 +160,9 @@ class Service:
 
         short = replace(task, node_limit=QUICK_NODES)
         first = quick if task.node_limit is None or task.node_limit > QUICK_NODES else None
-        small = isinstance(task, Task) and task.deal.cards <= _SMALL
         try:
             with self._resting(visit), visit.running.among(cancel):
-                answer = self.slots.run(self.client(), left, visit.running, whole, first, small)
+                answer = self.slots.run(self.client(), left, visit.running, whole, first, cards <= _SMALL)
         except LimitError:
             if self.running.over:
                 raise BusyError("the service is stopping") from None

@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
@@ -21,6 +21,8 @@ T = TypeVar("T")
 _SHORT, _LONG = 0.05, 0.5
 """Seconds in which no slot changes hands before work that looks short, or long, has a quick try: longer than nearly all
 deals take, so that there are long ones in the slots.  A try in vain costs all who wait, and most long ones' are."""
+_STUCK = 0.03
+"""Seconds in which no slot changes hands before what would find no place in the queue is refused unread."""
 _LOOK = (0.001, 0.003)
 """Seconds between two looks for a place that another process may have given back."""
 
@@ -108,6 +110,16 @@ class Lane:
     def still(self) -> float:
         """Seconds since somebody had a slot last."""
         return time.monotonic() - self._moved
+
+    def crowd(self) -> tuple[Mapping[str, int], int] | None:
+        """Where no slot has changed hands of late: how many of each client wait, and how many may in all."""
+        with self._lock:
+            if self.still < _STUCK:
+                return None
+            if not self._waiting and self._places.take():
+                self._places.give()
+                return None
+            return self._waiting.counts(), self._waiting.most
 
     def ask(self, client: str) -> _Turn:
         """A slot, or a place in the queue; BusyError where there is none.  To be left in any case."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from email.utils import formatdate
 from typing import Any
 
@@ -28,15 +28,13 @@ _THREADS = 2
 """Of each kind: what they do holds Python, but for what rests."""
 _SHORT = 1 << 16
 """Bytes up to which a body that tells its length is short for any resource."""
-_NICE = 5
-"""Searches take a third of what the event loop may have of a processor, so that it answers others while all search."""
 
 
 class Shared:
     """The application, its threads, who is connected, and what is told of all that.
 
     ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual;
-    ``turned_away`` of path and key shown why a body is not taken at all, None where it is.
+    ``turned_away`` of path and key shown why a body is not taken at all, None where it is; ``crowd`` is ``Lane``'s.
     """
 
     def __init__(
@@ -47,6 +45,7 @@ class Shared:
         log: Any,
         longest: Callable[[str, str], int | None],
         turned_away: Callable[[str, str], str | None] = lambda _path, _key: None,
+        crowd: Callable[[], tuple[Mapping[str, int], int] | None] = lambda: None,
     ) -> None:
         self.loop = loop
         self.now = loop.time
@@ -59,12 +58,12 @@ class Shared:
         self._memory = self._room(settings.buffer_mb << 20)
         self._disk = self._room(settings.spool_mb << 20, settings.jobs_bytes)
         self._folder = folder_on_disk()
-        self.work = Lane(loop, "work", _THREADS, settings.connections, _NICE)
+        self.work = Lane(loop, "work", _THREADS, settings.connections, crowd)
         self.quick = Lane(loop, "quick", _THREADS, settings.connections)
         # One thread makes the pieces of all long answers in turn: they are plain Python, and more would not be faster.
         self.pieces = Lane(loop, "pieces", 1, settings.connections)
         # Long bodies have lanes of their own: reading one takes seconds, in which short ones must not wait.
-        self.long = Lane(loop, "long", _THREADS, settings.connections, _NICE)
+        self.long = Lane(loop, "long", _THREADS, settings.connections)
         self.disk = Lane(loop, "disk", 1, settings.connections)
         self._log = log
         self._refused: Counter[str] = Counter()

@@ -80,7 +80,9 @@ class Worker(BaseWorker):  # type: ignore[misc]
         def away(path: str, shown: str) -> str | None:
             return turned_away(service.keys.keys, path, shown)
 
-        self._shared = Shared(self.loop, self.wsgi, settings, self.log.error_log, longest, away)
+        self._shared = Shared(
+            self.loop, self.wsgi, settings, self.log.error_log, longest, away, service.slots.whole.crowd
+        )
         self.loop.set_exception_handler(self._failed)
         try:
             self.loop.run_until_complete(self._serve(service))
