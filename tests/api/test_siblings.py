@@ -192,7 +192,7 @@ def test_own_places_are_counted(count: int) -> None:
     assert (places.take(), places.take(), places.may_keep()) == (True, False, True)
 
 
-def until(true: Callable[[], bool]) -> None:
+def until(true: Callable[..., bool]) -> None:
     end = time.monotonic() + 10
     while not true():
         assert time.monotonic() < end
@@ -213,7 +213,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def test_figures_are_those_of_all_workers_and_outlive_one(server: Server) -> None:
     asked = request("/v1/solve", GOOD)
-    answered = set()
+    answered: set[int] = set()
     for _ in range(40):
         with server.send(asked) as connection:
             assert connection.recv(12) == b"HTTP/1.1 200"
@@ -221,7 +221,7 @@ def test_figures_are_those_of_all_workers_and_outlive_one(server: Server) -> Non
     for _ in range(2):
         answered |= set(children(server.process.pid))
         os.kill(children(server.process.pid)[0], signal.SIGKILL)
-        until(lambda: len(set(children(server.process.pid)) - answered) == 1)
+        until(lambda before=frozenset(answered): len(set(children(server.process.pid)) - before) == 1)
         until(lambda: server_answers(server))
         assert server.figure(SOLVED) == 40
     with server.send(asked) as connection:
