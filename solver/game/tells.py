@@ -17,7 +17,7 @@ __all__ = ["Tell", "tell"]
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """The cards that a hand cannot hold (``excluded``, a set), and the rule that says so (``R11``, ``R12``, ``R13``)."""
+    """The cards that a hand cannot hold (``excluded``, a set), and the rule that says so: R11, R12 or R13."""
 
     excluded: int
     rule: str
@@ -50,5 +50,3 @@ def tell(position: Position, card: Card) -> Tell:
     if led.is_blooper and position.forces_lowest(turn):
         return Tell(suit & (bit - 1), "R13")
     return NOTHING
-
-
