@@ -15,7 +15,7 @@ import functools
 import inspect
 import types
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import (
     Annotated,
     Any,
@@ -37,9 +37,11 @@ __all__ = [
     "item_of",
     "key_and_item",
     "members",
+    "names_inside",
     "plain",
     "to_json",
     "told_members",
+    "types_inside",
 ]
 
 
@@ -155,3 +157,66 @@ def key_and_item(kind: Any) -> tuple[Any, Any] | None:
         return given[0], given[1]
     (base,) = (base for base in vars(origin)["__orig_bases__"] if get_origin(base) is dict)
     return get_args(base)[0], given[0]
+
+
+# --- Paths -------------------------------------------------------------------------------------------
+
+
+def types_inside(kind: Any, name: str) -> list[Any]:
+    """The types that a member of this name may have in a value of this type; none where there is no such member.
+
+    Lists have none; of another value that is an object in JSON they are its fields, and may hold anything.
+    """
+    inside: list[Any] = []
+    for each in _possible(kind):
+        if each is Any:
+            inside.append(Any)
+        elif _is_answer(each):
+            inside += (member.kind for member in told_members(each) if member.name == name)
+        elif (both := key_and_item(each)) is not None:
+            inside += [both[1]] if _is_key(plain(both[0]), name) else []
+        elif name in names_inside(each):
+            inside.append(Any)
+    return inside
+
+
+def names_inside(kind: Any) -> list[str]:
+    """The members of a value of this type, as far as they can be listed; a kind of key stands for the rest."""
+    names: list[str] = []
+    for each in _possible(kind):
+        if _is_answer(each):
+            names += (member.name for member in told_members(each))
+        elif (both := key_and_item(each)) is not None:
+            key = plain(both[0])
+            names += map(str, key) if _is_enum(key) else [] if key is str else [f"a {key.__name__.lower()}"]
+        elif is_dataclass(each) and hasattr(each, "to_dict"):
+            names += (field.name for field in fields(each))
+    return list(dict.fromkeys(names))
+
+
+def _possible(kind: Any) -> Iterator[Any]:
+    """The types that a value of this type may have, None apart."""
+    kind = plain(kind)
+    choices = alternatives(kind)
+    if choices is None:
+        yield kind
+    for choice in choices or ():
+        yield from _possible(choice)
+
+
+def _is_answer(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Answer)
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, enum.Enum)
+
+
+def _is_key(key: Any, name: str) -> bool:
+    """Whether a mapping by this type may have a member of that name."""
+    if key is str or _is_enum(key):
+        return key is str or name in map(str, key)
+    try:
+        return str(key.parse(name)) == name
+    except ValueError:
+        return False

@@ -246,7 +246,9 @@ def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
         return Exactly(kind.__name__, names.__contains__, **options)
     if get_origin(kind) is Literal:
         values = get_args(kind)
-        return Exactly(f"one of {values}", values.__contains__, **{"allow_none": None in values, **options})
+        alike = {(type(value), value) for value in values}  # True is no 1 in JSON
+        holds = lambda value: _is_plain(value) and (type(value), value) in alike  # noqa: E731
+        return Exactly(f"one of {values}", holds, **{"allow_none": None in values, **options})
     if (choices := alternatives(kind)) is not None:
         none = types.NoneType in get_args(kind)
         if len(choices) == 1:
@@ -260,6 +262,10 @@ def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
         name = Exactly("member here", _text(_key_pattern(key)))
         return ma.fields.Dict(name, _field(both[1]), validate=checks, **options)
     raise _unknown(kind)
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (str, int, float, types.NoneType))
 
 
 def _has_both_sides(value: Mapping[str, Any]) -> None:

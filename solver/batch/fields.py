@@ -17,16 +17,15 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, Final
 
-from solver.answer import members
-from solver.batch.paths import RECORD, check_path
+from solver.answer import Answer, members, names_inside, types_inside
 from solver.batch.tasks import Question
 from solver.bidding.forms import Method
-from solver.errors import DealError
+from solver.errors import DealError, shorten
 from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.search.many import ManyTables
 
-__all__ = ["Columns", "Fields", "Row", "Rows", "TableWriter", "to_text"]
+__all__ = ["RECORD", "Columns", "Fields", "Row", "Rows", "TableWriter", "check_path", "to_text"]
 
 Row = str | tuple[Any, ...]
 """A record's JSON, or the values of its columns."""
@@ -49,6 +48,8 @@ _QUOTED: Final = (_FIXED.index("id"), _FIXED.index("deal"))
 _MARK: Final = re.compile(r'"\\u0001(\d+)\\u0001"')
 _PLANNED: Final = ("plan", "grid", "explanations")
 """Members of best bids that only the optimiser tells."""
+RECORD: Final[Mapping[str, Any]] = {"line": int, "id": str, "deal": str, "result": None, "error": dict[str, Any]}
+"""The members of a record with their types; that of a result is the task's."""
 _ABSENT: Final = object()
 Path = tuple[str, ...]
 
@@ -110,6 +111,22 @@ class Fields:
         if timed or result is None or "ms" not in result:
             return record
         return {**record, "result": {name: value for name, value in result.items() if name != "ms"}}
+
+
+def check_path(path: Path, answers: Sequence[type[Answer]], task: str) -> None:
+    """DealError where nothing can stand at this path, which begins with a member of a record."""
+    kinds: list[Any] = list(answers) if path[0] == "result" else [RECORD[path[0]]]
+    for place, step in enumerate(path[1:], 1):
+        inner = [each for kind in kinds for each in types_inside(kind, step)]
+        if not inner:
+            names = list(dict.fromkeys(name for kind in kinds for name in names_inside(kind)))
+            shown = path[path[0] == "result" :]
+            said = f"'{shorten('.'.join(shown[: place + 1]))}' is no field of {task}"
+            if path[:place] == ("result",):
+                raise DealError(f"{said}, which has {', '.join((*RECORD, *names))}", pointer="/fields")
+            inside = f"has {', '.join(names)}" if names else "is kept whole or not at all"
+            raise DealError(f"{said}: {'.'.join(path[path[0] == 'result' : place])} {inside}", pointer="/fields")
+        kinds = inner
 
 
 def _kept(value: Any, paths: list[Path]) -> Any:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import Final
 
 import click
 
-from solver.cli.interrupts import STOPPED, interrupts
 from solver.cli.messages import complain
 from solver.cli.output import echo
 from solver.errors import BackAlleyError
 
-__all__ = ["main"]
+__all__ = ["interrupts", "main"]
 
 _COMMANDS: Final = {
     "solve": "Exact tricks of a deal, or of every card that may be played.",
@@ -70,6 +75,43 @@ def cli() -> None:
     """  # noqa: D301  (click reads the \b)
 
 
+_SAME: Final = 1.0
+"""Seconds in which Ctrl-C pressed again is the same: a held key, or a shell that tells the whole group."""
+
+
+@contextmanager
+def interrupts(*, for_good: bool) -> Iterator[None]:
+    """Within, the first Ctrl-C ends the command in order, one soon after is the same, one much later ends it at once.
+
+    Python would raise each of them wherever the program is just then, also while it waits for its threads, of which
+    some would be left.  ``for_good`` leaves Ctrl-C without effect behind, where the process only ends.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    began: float | None = None
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        nonlocal began
+        if began is None:
+            began = time.monotonic()
+            signal.default_int_handler(number, frame)
+        elif time.monotonic() - began > _SAME:
+            os.write(2, b"backalley: stopped at once\n")
+            os._exit(130)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:  # ignored, as in the background of a shell, or somebody's own
+        yield
+        return
+    signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        # Python gives every handler but this one back to the system while it ends, and the system would kill.
+        signal.signal(signal.SIGINT, signal.SIG_IGN if for_good else before)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every error is one line on standard error, and exit status 2 means bad input."""
     with interrupts(for_good=arguments is None):
@@ -94,7 +136,7 @@ def _status_of(arguments: list[str]) -> int:
     except click.ClickException as error:
         status = _complain(error.format_message(), error.exit_code)
     except KeyboardInterrupt:
-        status = _complain("stopped", STOPPED)
+        status = _complain("stopped", 130)
     except BackAlleyError as error:
         status = _complain(str(error), 2)
     except BrokenPipeError:  # the reader has what it wanted

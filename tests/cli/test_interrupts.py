@@ -13,7 +13,7 @@ import pytest
 from command_line import COMMAND
 from hard_deals import FILE
 
-from solver.cli.interrupts import interrupts
+from solver.cli.backalley import interrupts
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.005, 0.02, 0.05])
@@ -35,7 +35,7 @@ def test_one_soon_after_is_the_same(tmp_path: Path, pause: float) -> None:
 
 WAITS = """
 import signal, time
-from solver.cli.interrupts import interrupts
+from solver.cli.backalley import interrupts
 with interrupts(for_good=True):
     try:
         print("ready", flush=True)

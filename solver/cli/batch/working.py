@@ -24,7 +24,6 @@ from solver.batch.source import Dealt, FileSource, Source, StreamSource
 from solver.batch.summary import Summary, Tally
 from solver.batch.tasks import Question
 from solver.cli.common import BadInput, Failed, bad_input, print_json
-from solver.cli.interrupts import STOPPED
 from solver.cli.output import echo
 from solver.cli.records import trump_told
 from solver.errors import BackAlleyError
@@ -204,7 +203,7 @@ def _resume(job: Job, folder: Path, output: Path | None, target: str, options: d
 class StoppedError(click.ClickException):
     """Ctrl-C: what was done is kept."""
 
-    exit_code = STOPPED
+    exit_code = 130
 
 
 @contextmanager

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from strategies import any_rules, played
 
 from solver.batch.chunk import Recipe, answer
-from solver.batch.fields import Fields
-from solver.batch.paths import RECORD, check_path
+from solver.batch.fields import RECORD, Fields, check_path
 from solver.batch.source import Lines
 from solver.batch.tasks import TASKS, Question
 from solver.errors import DealError
