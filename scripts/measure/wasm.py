@@ -92,7 +92,7 @@ def beside(deals: list[Deal]) -> str:
         "wasm ms, the same",
         "wasm to native: median; geometric",
     )
-    text = table(
+    return table(
         (*head, "differences", "table MB, most"),
         [
             (
@@ -105,7 +105,6 @@ def beside(deals: list[Deal]) -> str:
             )
         ],
     )
-    return text
 
 
 def cold(deals: list[Deal]) -> str:
