@@ -86,9 +86,8 @@ export function sortOf(lines: Iterator<Numbered>): [Sort, Iterable<Numbered>] {
       start = head.map(([, each]) => strip(each)).join(" ");
     }
     if (!/^[{[]/.test(start) && !DEAL_LINE.test(start) && !LIN.test(start)) {
-      const ahead = take(lines, LINES_AHEAD);
-      if (ahead.some(([, each]) => each.length < LONGEST_TAG && TAG.test(each))) start = "[Tag";
-      head = [...head, ...ahead];
+      head = [...head, ...take(lines, LINES_AHEAD - head.length)];
+      if (head.some(([, each]) => each.length < LONGEST_TAG && TAG.test(each))) start = "[Tag";
     }
     const numbered = chain(head, lines);
     if (PBN.test(start)) return ["pbn", numbered];
