@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Protocol, TypeVar
 
 from api.fair import FairQueue
@@ -75,15 +75,21 @@ class _Turn:
         self.client = client
         self.had = False
         self.dropped = False
-        self._told = threading.Event()
+        self._told: threading.Event | None = None  # of one who has to wait: most need not
 
     def set(self) -> None:
         """Ends a wait, whatever has come of it."""
-        self._told.set()
+        if self._told is not None:
+            self._told.set()
 
     def wait(self, seconds: float) -> None:
         """Until something has come of it, or for so long."""
-        self._told.wait(seconds)
+        if self._told is not None:
+            self._told.wait(seconds)
+
+    def queue(self) -> None:
+        """To be called before others know of it."""
+        self._told = threading.Event()
 
 
 class Lane:
@@ -128,6 +134,7 @@ class Lane:
             if not self._waiting and self._places.take():
                 self._give(turn)
                 return turn
+            turn.queue()
             dropped = self._waiting.push(client, turn)
             self._changed()
         if dropped is turn:
@@ -164,7 +171,7 @@ class Lane:
         until = time.monotonic() + seconds
         turn = self.ask(client)
         try:
-            with running.among(turn):
+            with nullcontext() if turn.had else running.among(turn):
                 while not turn.had:
                     running.waits_until = until
                     left = until - time.monotonic()
@@ -175,7 +182,7 @@ class Lane:
                     if left <= 0:
                         raise BusyError("no solving slot came free within the time limit")
                     turn.wait(min(left, meanwhile(left)))
-            running.waits_until = math.inf
+                running.waits_until = math.inf
             yield max(0.001, until - time.monotonic())
         finally:
             self.leave(turn)
