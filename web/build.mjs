@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+// Builds the page: node build.mjs [--out FOLDER] [--wasm FILE] [--watch] [--tests].
+//
+// Files are named by their content, so that a browser may keep them for ever; only index.html and embed.js keep
+// their names.  Every address in them is relative: the folder works wherever it is put.  --tests bundles
+// tests/**/*.test.ts instead and has node run them; names after it choose among the files.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values: options, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: "string", default: join(here, "..", "api", "page") },
+    wasm: { type: "string", default: join(here, "build", "backalley.wasm") },
+    watch: { type: "boolean", default: false },
+    tests: { type: "boolean", default: false },
+  },
+});
+
+const shared = {
+  absWorkingDir: here,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  logLevel: "warning",
+};
+
+/** A bundle as files by name, the name holding the content's hash; nothing is written. */
+async function bundle(entry, define = {}) {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: [entry],
+    outdir: "out",
+    minify: true,
+    legalComments: "none",
+    define,
+    write: false,
+  });
+  return outputFiles.map(({ path, contents }) => [named(basename(path), contents), contents]);
+}
+
+function named(name, contents) {
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${createHash("sha256").update(contents).digest("hex").slice(0, 10)}${name.slice(dot)}`;
+}
+
+async function page() {
+  const files = new Map();
+  const define = { WASM_FILE: "null", WORKER_FILE: "null" };
+  if (existsSync(options.wasm)) {
+    const contents = readFileSync(options.wasm);
+    const name = named("backalley.wasm", contents);
+    files.set(`assets/${name}`, contents);
+    define.WASM_FILE = JSON.stringify(name);
+  }
+  const worker = "src/solver/worker.ts";
+  if (existsSync(join(here, worker))) {
+    for (const [name, contents] of await bundle(worker)) {
+      files.set(`assets/${name}`, contents);
+      define.WORKER_FILE = JSON.stringify(name);
+    }
+  }
+  const tags = [];
+  for (const [name, contents] of await bundle("src/main.tsx", define)) {
+    files.set(`assets/${name}`, contents);
+    tags.push(
+      name.endsWith(".css")
+        ? `<link rel="stylesheet" href="assets/${name}">`
+        : `<script type="module" src="assets/${name}"></script>`,
+    );
+  }
+  const html = readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`);
+  files.set("index.html", html);
+  rmSync(options.out, { recursive: true, force: true });
+  for (const [name, contents] of files) {
+    const path = join(options.out, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
+}
+
+async function tests() {
+  const out = join(here, "build", "tests");
+  rmSync(out, { recursive: true, force: true });
+  const sources = readdirSync(join(here, "tests"), { recursive: true })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
+  await build({
+    ...shared,
+    entryPoints: sources.map((name) => `tests/${name}`),
+    outbase: "tests",
+    outdir: out,
+    outExtension: { ".js": ".mjs" },
+    platform: "node",
+    packages: "external",
+    sourcemap: "inline",
+    define: { WASM_FILE: "null", WORKER_FILE: "null" },
+  });
+  const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
+  process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;
+}
+
+if (options.tests) await tests();
+else await page();
+
+if (options.watch) {
+  let waiting;
+  console.log(`watching ${resolve(here, "src")}; serve ${resolve(options.out)}`);
+  watch(join(here, "src"), { recursive: true }, () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => page().catch((error) => console.error(error.message)), 50);
+  });
+}
