@@ -1,0 +1,13 @@
+/** What every view of a hand is given. */
+import type { Action, State } from "../state/state.ts";
+import type { Answers } from "./answers.ts";
+import type { Moment } from "./moment.ts";
+
+export type Dispatch = (action: Action) => void;
+
+export interface Shown {
+  readonly state: State;
+  readonly moment: Moment;
+  readonly answers: Answers;
+  readonly dispatch: Dispatch;
+}
