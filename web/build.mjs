@@ -103,7 +103,7 @@ async function tests() {
     platform: "node",
     packages: "external",
     sourcemap: "inline",
-    define: { WASM_FILE: "null", WORKER_FILE: "null" },
+    define: { WASM_FILE: "null", WORKER_FILE: "null", CHECKOUT: JSON.stringify(join(here, "..")) },
   });
   const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;

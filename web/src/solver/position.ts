@@ -1,35 +1,10 @@
-// What a solver is asked about, in plain values of the JSON form: a deal as dealt and the cards played so far.
+// What a solver is asked about: a deal as dealt and the cards played so far.
+import type { Card, Seat, Suit } from "../game/cards.ts";
+import type { Rules } from "../game/rules.ts";
 
-export type Seat = "N" | "E" | "S" | "W";
-export type Side = "NS" | "EW";
-export type Suit = "S" | "H" | "D" | "C";
-export type Rank = "A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7" | "6" | "5" | "4" | "3" | "2";
-/** A card as the JSON form writes it: rank then suit, or a blooper. */
-export type CardCode = `${Rank}${Suit}` | "BB" | "LB";
-
-export const SEATS: readonly Seat[] = ["N", "E", "S", "W"];
-export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
-
-/** Every knob of the house rules with its value (docs/rules.md), as `GET /v1/rules` gives a preset. */
-export interface RulesKnobs {
-  readonly hand_sizes: readonly number[];
-  readonly joker_upcard: "no_trump_exchange" | "reflip" | "no_trump_live";
-  readonly trump_source: "upcard" | Suit;
-  readonly max_bid: "n_minus_1" | "n";
-  readonly side_total_cap: "none" | "hand_size";
-  readonly redeal_dealer: "next" | "same";
-  readonly break_on: "any_trump" | "ruff_only" | "never" | "unrestricted";
-  readonly board_lead_exemption: "claimant" | "side" | "anyone" | "none";
-  readonly big_led: "all_highest" | "opponents_highest" | "none";
-  readonly little_led: "all_lowest" | "opponents_lowest" | "none";
-  readonly trick_points: number;
-  readonly fail_points: number;
-  readonly board_points: number;
-  readonly board_levels: readonly number[];
-  readonly board_multiplier: "side_highest" | "deal_highest";
-  readonly rainbow_bonus: number;
-  readonly bloopers: boolean;
-}
+export type { Seat, Side, Suit } from "../game/cards.ts";
+export type CardCode = Card;
+export type RulesKnobs = Rules;
 
 /** A deal that play has not begun in. */
 export interface Dealt {
