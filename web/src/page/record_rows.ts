@@ -1,6 +1,6 @@
 /** The shown line as the record, the chart and the review take it: each card with what it lost. */
 import { type Card, type Seat, sideOf } from "../game/cards.ts";
-import { touchingCards, trickWinner } from "../game/play.ts";
+import { trickWinner } from "../game/play.ts";
 import type { Answers } from "./answers.ts";
 import type { Moment } from "./moment.ts";
 import { cardShort } from "./parts/spoken.ts";
@@ -35,7 +35,7 @@ export function lossAt(moment: Moment, answers: Answers, index: number): Loss | 
   const all = Object.entries(values) as [Card, { readonly NS: number; readonly EW: number }][];
   const most = Math.max(...all.map(([, tricks]) => tricks[side]));
   const least = Math.min(...all.map(([, tricks]) => tricks[side]));
-  const margin = (own: number) => (moment.margins?.[side === "NS" ? own : moment.cards - own] ?? 0) * sign;
+  const margin = (taken: number) => (moment.margins?.[side === "NS" ? taken : moment.cards - taken] ?? 0) * sign;
   const points = moment.margins ? margin(most) - margin(own[side]) : null;
   return {
     index,
@@ -87,13 +87,13 @@ export function recordOf(moment: Moment, answers: Answers, words: Strings): Play
 }
 
 /** NS's tricks with best play before the card with this index. */
-export function nsAt(moment: Moment, answers: Answers, place: number): number | null {
+export function nsAt(answers: Answers, place: number): number | null {
   return answers.at(place)?.tricks.NS ?? null;
 }
 
 export function chartOf(moment: Moment, answers: Answers, words: Strings): ChartPoint[] {
   return Array.from({ length: moment.steps.length + 1 }, (_, place) => {
-    const ns = nsAt(moment, answers, place);
+    const ns = nsAt(answers, place);
     const loss = place > 0 ? lossAt(moment, answers, place - 1) : null;
     const card = moment.steps[place - 1]?.card;
     return {
@@ -104,7 +104,11 @@ export function chartOf(moment: Moment, answers: Answers, words: Strings): Chart
   });
 }
 
-/** Cards of one group of touching cards at the cursor stand for each other. */
-export function touchingAt(moment: Moment): readonly (readonly Card[])[] {
-  return moment.position && moment.turn ? touchingCards(moment.position) : [];
+/** The node of the shown line before which the next costly card was played, looking on or back; null for none. */
+export function nextMistake(moment: Moment, answers: Answers, way: 1 | -1): number | null {
+  for (let index = moment.place + (way > 0 ? 1 : -1); index >= 0 && index < moment.steps.length; index += way) {
+    const loss = lossAt(moment, answers, index);
+    if (loss && amountOf(loss) > 0) return index ? (moment.steps[index - 1]?.node ?? null) : 0;
+  }
+  return null;
 }

@@ -7,7 +7,7 @@ export function CardFace({ card }: { readonly card: Card }) {
   const suit = suitOf(card);
   return (
     <span class={`face suit-${suit ?? "B"}`} aria-hidden="true">
-      {rankShown(card)}
+      <span class={card.startsWith("T") ? "ten" : undefined}>{rankShown(card)}</span>
       <Icon name={suit ?? (card as "BB" | "LB")} />
     </span>
   );

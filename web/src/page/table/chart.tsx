@@ -49,10 +49,12 @@ export function Chart({ points, cursor, summary, go }: ChartProps) {
         )}
         <line class="cursor" x1={x(cursor)} x2={x(cursor)} y1="0" y2={HIGH} />
       </svg>
-      <div class="row spread muted small chart-ends" aria-hidden="true">
-        <span>{words.signed(low)}</span>
-        <span>{words.signed(high)}</span>
-      </div>
+      <span class="high" aria-hidden="true">
+        {words.signed(high)}
+      </span>
+      <span class="low" aria-hidden="true">
+        {words.signed(low)}
+      </span>
       <input
         type="range"
         min="0"

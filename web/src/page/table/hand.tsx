@@ -1,5 +1,5 @@
 /** One hand at the table: whose it is, what it may do, and its cards by suit. */
-import { type Card, falling, groupOf, isBlooper, type Seat, type Suit, SUITS, type Trump } from "../../game/cards.ts";
+import { type Card, falling, isBlooper, type Seat, type Suit, suitOf, SUITS, type Trump } from "../../game/cards.ts";
 import { CardTile } from "../parts/card_tile.tsx";
 import { Icon, SuitIcon } from "../parts/icon.tsx";
 import { useRoving } from "../parts/roving.ts";
@@ -21,7 +21,7 @@ export interface HandProps {
 
 /** Cards by suit in the order of the deal's text; bloopers head the trumps. */
 function rows(cards: readonly Card[], trump: Trump): (readonly [Suit | "B", readonly Card[]])[] {
-  const suits = SUITS.map((suit) => [suit, falling(cards.filter((card) => groupOf(card, trump) === suit))] as const);
+  const suits = SUITS.map((suit) => [suit, falling(cards.filter((card) => (suitOf(card) ?? trump) === suit))] as const);
   const loose = trump === null ? falling(cards.filter(isBlooper)) : [];
   const all = loose.length ? [["B", loose] as const, ...suits] : suits;
   return all.filter(([, held]) => held.length);

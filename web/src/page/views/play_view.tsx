@@ -7,7 +7,7 @@ import { type Card, type Seat, SEATS } from "../../game/cards.ts";
 import { trickWinner, whyIllegal } from "../../game/play.ts";
 import type { Answers } from "../answers.ts";
 import { orderOf, scoreOf } from "../moment.ts";
-import { lossAt, recordOf } from "../record_rows.ts";
+import { recordOf } from "../record_rows.ts";
 import { notesOf } from "../seat_notes.ts";
 import type { Shown } from "../shown.ts";
 import { useWords } from "../strings/strings.ts";
@@ -201,5 +201,3 @@ function statusOf({ moment, answers }: { moment: Shown["moment"]; answers: Answe
   if (answers.failed) return answers.failed === "unsupported" ? words.bad.noSolver : words.bad.trapped;
   return answers.asking ? words.values.solving : "";
 }
-
-export { lossAt };
