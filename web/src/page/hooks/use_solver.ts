@@ -1,29 +1,22 @@
-/** The page's solver, begun once. */
+/** The page's solver and service, found once. */
 import { useEffect, useState } from "preact/hooks";
 
-import { beginSolver } from "../../solver/begin.ts";
-import type { Solver } from "../../solver/solver.ts";
-import type { Strings } from "../strings/strings.ts";
+import { type Choice, choose } from "../../solver/choose.ts";
 
-export function useSolver(words: Strings): { readonly solver: Solver | null; readonly trouble: string } {
-  const [solver, setSolver] = useState<Solver | null>(null);
-  const [trouble, setTrouble] = useState("");
+const NONE: Choice = { solver: null, service: null, why: null };
+
+export function useSolver(): Choice {
+  const [choice, setChoice] = useState(NONE);
   useEffect(() => {
-    let own: Solver | null = null;
     let ended = false;
-    beginSolver().then(
-      (begun) => {
-        if (ended) return begun.close();
-        own = begun;
-        setSolver(begun);
-        if (begun.kind === "service") setTrouble(words.bad.viaService);
-      },
-      () => setTrouble(words.bad.noSolver),
-    );
+    const choosing = choose();
+    void choosing.then((chosen) => {
+      if (!ended) setChoice(chosen);
+    });
     return () => {
       ended = true;
-      own?.close();
+      void choosing.then(({ solver }) => solver?.close());
     };
   }, []);
-  return { solver, trouble };
+  return choice;
 }
