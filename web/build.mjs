@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// Builds the page: node build.mjs [--out FOLDER] [--wasm FILE] [--watch] [--tests].
+// Builds the page: node build.mjs [--out FOLDER] [--wasm FILE] [--watch] [--tests] [--script FILE].
 //
 // Files are named by their content, so that a browser may keep them for ever; only index.html and embed.js keep
 // their names.  Every address in them is relative: the folder works wherever it is put.  --tests bundles
 // tests/**/*.test.ts instead and has node run them; names after it choose among the files.
+// --script bundles one file for node, into build/scripts.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -21,6 +22,7 @@ const { values: options, positionals: chosen } = parseArgs({
     wasm: { type: "string", default: join(here, "build", "backalley.wasm") },
     watch: { type: "boolean", default: false },
     tests: { type: "boolean", default: false },
+    script: { type: "string" },
   },
 });
 
@@ -69,6 +71,9 @@ async function page() {
       define.WORKER_FILE = JSON.stringify(name);
     }
   }
+  // A script with a lasting name, for pages of others that show a hand.
+  const embed = ["src/embed.ts", "src/embed.tsx"].find((entry) => existsSync(join(here, entry)));
+  if (embed) for (const [, contents] of await bundle(embed)) files.set("embed.js", contents);
   const tags = [];
   for (const [name, contents] of await bundle("src/main.tsx", define)) {
     files.set(`assets/${name}`, contents);
@@ -79,24 +84,24 @@ async function page() {
     );
   }
   const html = readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`);
-  files.set("index.html", html);
-  rmSync(options.out, { recursive: true, force: true });
-  for (const [name, contents] of files) {
-    const path = join(options.out, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contents);
+  mkdirSync(join(options.out, "assets"), { recursive: true });
+  // Whoever reads meanwhile finds the old page whole or the new one: its files first, then itself, then away with the
+  // old files; what else lies in the folder stays.
+  for (const [name, contents] of files) writeFileSync(join(options.out, name), contents);
+  writeFileSync(join(options.out, "index.new"), html);
+  renameSync(join(options.out, "index.new"), join(options.out, "index.html"));
+  for (const name of readdirSync(join(options.out, "assets"))) {
+    if (/-[0-9a-f]{10}\.(css|js|wasm)$/.test(name) && !files.has(`assets/${name}`)) {
+      rmSync(join(options.out, "assets", name));
+    }
   }
 }
 
-async function tests() {
-  const out = join(here, "build", "tests");
+async function forNode(entryPoints, out) {
   rmSync(out, { recursive: true, force: true });
-  const sources = readdirSync(join(here, "tests"), { recursive: true })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
   await build({
     ...shared,
-    entryPoints: sources.map((name) => `tests/${name}`),
+    entryPoints,
     outbase: "tests",
     outdir: out,
     outExtension: { ".js": ".mjs" },
@@ -105,11 +110,22 @@ async function tests() {
     sourcemap: "inline",
     define: { WASM_FILE: "null", WORKER_FILE: "null", CHECKOUT: JSON.stringify(join(here, "..")) },
   });
+}
+
+async function tests() {
+  const out = join(here, "build", "tests");
+  const all = readdirSync(join(here, "tests"), { recursive: true });
+  const sources = all
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
+  const workers = all.filter((name) => name.endsWith(".worker.ts"));
+  await forNode([...sources, ...workers].map((name) => `tests/${name}`), out);
   const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;
 }
 
-if (options.tests) await tests();
+if (options.script) await forNode([options.script], join(here, "build", "scripts"));
+else if (options.tests) await tests();
 else await page();
 
 if (options.watch) {
