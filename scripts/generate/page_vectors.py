@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from _page_game import auctions, deals, plays, words
+from _page_texts import bad_deals, corpus, texts, written
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "page"
 
@@ -29,6 +30,10 @@ def files() -> Iterator[tuple[str, str]]:
         "auctions": auctions(),
         "deals": deals(),
         "words": words(),
+        "corpus": corpus(),
+        "texts": texts(),
+        "bad_deals": bad_deals(),
+        "written": written(),
     }
     for name, records in kinds.items():
         lines = (json.dumps(record, separators=(",", ":"), ensure_ascii=False) for record in records)
