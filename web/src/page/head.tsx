@@ -32,6 +32,9 @@ export function Head({ view, show, open }: HeadProps) {
         ))}
       </nav>
       <div class="row">
+        <button type="button" class="plain" onClick={() => open("bids")}>
+          {words.head.bids}
+        </button>
         <button type="button" class="plain" onClick={() => open("share")}>
           {words.head.share}
         </button>

@@ -1,39 +1,62 @@
 /** The page: its state, its head, and the view of it that is shown. */
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
-import type { Solver } from "../solver/solver.ts";
+import { sentence } from "../errors.ts";
 import { firstState, reduce } from "../state/reducer.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
+import { Share } from "./panels/share.tsx";
 import { Head, type DialogName } from "./head.tsx";
 import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
 import { liveText } from "./hooks/use_live.ts";
-import { readingOf } from "./hooks/use_reading.ts";
+import { linkTo, startingHand, storedSettings, useAddress } from "./hooks/use_address.ts";
+import { useDrop } from "./hooks/use_drop.ts";
+import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
 import { momentOf } from "./moment.ts";
+import { AccountPanel } from "./panels/account.tsx";
+import { BidsPanel } from "./panels/bids.tsx";
 import { Help } from "./panels/help.tsx";
 import { Quiz } from "./panels/quiz.tsx";
 import { ReviewPanel } from "./panels/review.tsx";
 import { Look } from "./panels/look.tsx";
+import { Notice } from "./parts/notice.tsx";
 import { Live } from "./parts/live.tsx";
 import { nextMistake } from "./record_rows.ts";
-import type { Dispatch } from "./shown.ts";
-import { stringsOf, Words } from "./strings/strings.ts";
+import { ownLanguage, stringsOf, Words } from "./strings/strings.ts";
 import { EnterView } from "./views/enter_view.tsx";
 import { PlayView } from "./views/play_view.tsx";
 import { useSolver } from "./hooks/use_solver.ts";
 
+/** A page within another one: the table alone, nothing kept. */
+const EMBEDDED = new URLSearchParams(location.search).has("embed");
+
+/** The state at the start: the address's hand, else the last visit's, with the settings of the last visit. */
+function begin(): State {
+  const start = startingHand();
+  const first = firstState();
+  const settings = { ...first.settings, language: ownLanguage(navigator.languages), ...storedSettings() };
+  return { ...first, hand: start.hand ?? first.hand, faults: start.faults, settings, view: start.hand ? "play" : "enter" };
+}
+
 export function Page() {
-  const [state, dispatch] = useReducer<State, Parameters<Dispatch>[0], undefined>(reduce, undefined, firstState);
+  const [state, dispatch] = useReducer(reduce, undefined, begin);
   const words = stringsOf(state.settings.language);
-  const { solver, trouble } = useSolver(words);
+  const { solver, service, why } = useSolver();
   const moment = useMemo(() => momentOf(state.hand), [state.hand]);
   const answers = useAnswers(solver, moment);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [letters, setLetters] = useState(true);
   const auto = useAuto({ moment, answers, dispatch });
-  const reading = readingOf(state, dispatch, words);
+  const reading = useReading(state, dispatch, words);
+  const address = useAddress(state.hand, state.settings, dispatch, EMBEDDED);
+  const [link, setLink] = useState("");
+  const dropping = useDrop(reading.open, reading.read);
+  const open = (name: DialogName) => {
+    if (name === "share") setLink(linkTo(state.hand));
+    setDialog(name);
+  };
   useTheme(state.settings);
   const view = (to: View) => dispatch({ type: "view", view: to });
   const best = answers.at(moment.place)?.best[0];
@@ -71,7 +94,7 @@ export function Page() {
       case "help":
       case "share":
       case "bids":
-        return setDialog(command);
+        return open(command);
       default:
         return dispatch({ type: "step", to: command });
     }
@@ -80,13 +103,18 @@ export function Page() {
   useFollowedFocus(state.hand.cursor);
   return (
     <Words.Provider value={words}>
-      <Head view={state.view} show={view} open={setDialog} />
-      {trouble && (
-        <div class="notice" role="alert">
-          <p>{trouble}</p>
-        </div>
+      <Head view={state.view} show={view} open={open} />
+      {address.faults.length > 0 && (
+        <Notice text={`${words.bad.link} ${sentence(address.faults[0]!)}`} dismiss={address.dismiss} />
       )}
-      <div class="frame">
+      {state.view !== "enter" && state.faults.length > 0 && (
+        <Notice
+          text={state.faults.map(sentence).join("; ")}
+          dismiss={() => dispatch({ type: "faults", faults: [] })}
+        />
+      )}
+      {why && <Notice text={solver ? words.bad.viaService : `${words.bad.noSolver} (${why.message})`} />}
+      <div class={dropping ? "frame dropping" : "frame"} data-drop={words.entry.drop}>
         {state.view === "enter" ? (
           <EnterView state={state} dispatch={dispatch} reading={reading} missing={[]} />
         ) : state.view === "quiz" ? (
@@ -100,7 +128,12 @@ export function Page() {
             playing={auto.playing}
             auto={auto.toggle}
             aside={
-              state.view === "review" ? <ReviewPanel moment={moment} answers={answers} dispatch={dispatch} /> : undefined
+              state.view === "review" ? (
+                <>
+                  <ReviewPanel moment={moment} answers={answers} dispatch={dispatch} />
+                  {moment.steps.length > 0 && <AccountPanel moment={moment} service={service} />}
+                </>
+              ) : undefined
             }
           />
         )}
@@ -114,6 +147,15 @@ export function Page() {
           close={() => setDialog(null)}
         />
       )}
+      {dialog === "bids" && (
+        <BidsPanel
+          moment={moment}
+          service={service}
+          bid={(bid) => dispatch({ type: "bid", bid })}
+          close={() => setDialog(null)}
+        />
+      )}
+      {dialog === "share" && <Share moment={moment} link={link} close={() => setDialog(null)} />}
     </Words.Provider>
   );
 }
@@ -137,5 +179,3 @@ function useFollowedFocus(cursor: number) {
     if (within.current && lost) focusCards();
   }, [cursor]);
 }
-
-export type { Solver };

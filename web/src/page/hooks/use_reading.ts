@@ -1,8 +1,10 @@
 /** Texts, files and random deals become hands; what cannot be read is said and changes nothing. */
+import { useRef } from "preact/hooks";
+
 import { BackAlleyError, fault, type Fault } from "../../errors.ts";
-import { dealHands } from "../../game/dealing.ts";
 import { readText } from "../../formats/read.ts";
-import { handOfDeal } from "../../state/hand.ts";
+import { dealHands } from "../../game/dealing.ts";
+import { handOfDeal, recordsOf } from "../../state/hand.ts";
 import type { State } from "../../state/state.ts";
 import type { Dispatch } from "../shown.ts";
 import type { Strings } from "../strings/strings.ts";
@@ -13,38 +15,45 @@ export interface Reading {
   readonly deal: (size: number, seed: string) => void;
 }
 
-/** Characters that a text may have: some thousands of records. */
-export const MOST_TEXT = 4_000_000;
+/** Bytes of a file that are looked at; a larger one is refused before it is in memory. */
+const MOST_BYTES = 16_000_000;
 
-export function readingOf(state: State, dispatch: Dispatch, words: Strings): Reading {
+export function useReading(state: State, dispatch: Dispatch, words: Strings): Reading {
+  const under = useRef<AbortController | null>(null);
   const refuse = (faults: readonly Fault[]) => dispatch({ type: "faults", faults });
-  const read = (text: string, name: string) => {
-    if (text.length > MOST_TEXT) return refuse([fault("", words.entry.tooLong((text.length / 1e6).toFixed(1)))]);
+  const read = async (text: string, name: string) => {
+    under.current?.abort();
+    const own = new AbortController();
+    under.current = own;
     try {
-      const { records, cut } = readText(text);
-      const [only] = records;
-      if (records.length === 1 && only?.hand) {
+      const { records, cut } = await readText(text, null, own.signal);
+      const taken = recordsOf(records);
+      const [only] = taken;
+      if (taken.length > 1) dispatch({ type: "records", name, records: taken, cut: cut !== null });
+      else if (only?.hand) {
         dispatch({ type: "load", hand: only.hand, view: "play" });
         if (only.faults.length) refuse(only.faults);
-      } else if (records.length === 1 && only) refuse(only.faults);
-      else dispatch({ type: "records", name, records, cut });
+      } else refuse(only?.faults ?? []);
     } catch (error) {
+      if (own.signal.aborted) return;
       if (!(error instanceof BackAlleyError)) throw error;
       refuse(error.faults);
     }
   };
   return {
-    read,
+    read: (text, name) => void read(text, name),
     open: (file) => {
-      if (file.size > MOST_TEXT) return refuse([fault("", words.entry.tooLong((file.size / 1e6).toFixed(1)))]);
-      void file.text().then(
+      if (file.size > MOST_BYTES) {
+        refuse([fault("", words.entry.tooLong(file.name, (file.size / 1e6).toFixed(0)))]);
+        return;
+      }
+      file.text().then(
         (text) => read(text, file.name),
-        () => refuse([fault("", words.bad.text)]),
+        () => refuse([fault("", words.entry.notRead(file.name))]),
       );
     },
     deal: (size, seed) => {
-      const deal = dealHands(size, state.hand.rules, seed);
-      dispatch({ type: "load", hand: handOfDeal(deal), view: "play" });
+      dispatch({ type: "load", hand: handOfDeal(dealHands(size, state.hand.rules, seed)), view: "play" });
     },
   };
 }
