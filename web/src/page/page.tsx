@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
 import { sentence } from "../errors.ts";
+import { handFaults } from "../state/hand.ts";
 import { firstState, reduce } from "../state/reducer.ts";
+import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
 import { Share } from "./panels/share.tsx";
@@ -45,7 +47,9 @@ export function Page() {
   const words = stringsOf(state.settings.language);
   const { solver, service, why } = useSolver();
   const moment = useMemo(() => momentOf(state.hand), [state.hand]);
-  const answers = useAnswers(solver, moment);
+  const answers = useAnswers(solver, moment, dispatch);
+  const reviews = useMemo(() => reviewLine(state), [state.hand, state.values]);
+  const shown = { state, moment, answers, reviews, dispatch };
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [letters, setLetters] = useState(true);
   const auto = useAuto({ moment, answers, dispatch });
@@ -67,7 +71,7 @@ export function Page() {
         return;
       case "mistake":
       case "previousMistake": {
-        const node = nextMistake(moment, answers, command === "mistake" ? 1 : -1);
+        const node = nextMistake(moment, reviews, command === "mistake" ? 1 : -1);
         if (node !== null) dispatch({ type: "go", node });
         return;
       }
@@ -116,21 +120,18 @@ export function Page() {
       {why && <Notice text={solver ? words.bad.viaService : `${words.bad.noSolver} (${why.message})`} />}
       <div class={dropping ? "frame dropping" : "frame"} data-drop={words.entry.drop}>
         {state.view === "enter" ? (
-          <EnterView state={state} dispatch={dispatch} reading={reading} missing={[]} />
+          <EnterView state={state} dispatch={dispatch} reading={reading} missing={handFaults(state.hand).map(sentence)} />
         ) : state.view === "quiz" ? (
-          <Quiz state={state} moment={moment} answers={answers} dispatch={dispatch} />
+          <Quiz {...shown} />
         ) : (
           <PlayView
-            state={state}
-            moment={moment}
-            answers={answers}
-            dispatch={dispatch}
+            {...shown}
             playing={auto.playing}
             auto={auto.toggle}
             aside={
               state.view === "review" ? (
                 <>
-                  <ReviewPanel moment={moment} answers={answers} dispatch={dispatch} />
+                  <ReviewPanel {...shown} />
                   {moment.steps.length > 0 && <AccountPanel moment={moment} service={service} />}
                 </>
               ) : undefined

@@ -1,7 +1,7 @@
 /** Short words beside a seat's name: what it is, has bid, may do and must do. */
 import { bidsBySeat } from "../game/auction.ts";
 import { isTrump, type Seat } from "../game/cards.ts";
-import { forcedTrump } from "../game/play.ts";
+import { rulesAtWork } from "../state/selectors.ts";
 import type { Moment } from "./moment.ts";
 import { bidSpoken } from "./parts/spoken.ts";
 import type { Strings } from "./strings/strings.ts";
@@ -23,7 +23,7 @@ export function notesOf(moment: Moment, seat: Seat, words: Strings): string[] {
       notes.push(words.table.mustTrump);
     }
   }
-  const forced = position.trick.length ? forcedTrump(position, seat) : null;
+  const forced = rulesAtWork(position).forced[seat];
   const still = (SEAT_STEPS[seat] - SEAT_STEPS[position.leader] + 4) % 4 >= position.trick.length;
   if (forced && still && trumps > 0) {
     notes.push(forced === "highest" ? words.table.forcedBig : words.table.forcedLittle);

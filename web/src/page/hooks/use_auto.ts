@@ -5,7 +5,7 @@ import type { Shown } from "../shown.ts";
 
 const PAUSE = 450;
 
-export function useAuto({ moment, answers, dispatch }: Omit<Shown, "state">) {
+export function useAuto({ moment, answers, dispatch }: Omit<Shown, "state" | "reviews">) {
   const [playing, setPlaying] = useState(false);
   const best = answers.at(moment.place)?.best[0];
   const over = moment.turn === null;

@@ -2,13 +2,15 @@
 import { useState } from "preact/hooks";
 
 import type { Card } from "../../game/cards.ts";
+import { turningPoints } from "../../state/review.ts";
+import { nsOf } from "../answers.ts";
+import { nodeAt } from "../moment.ts";
 import { cardSpoken } from "../parts/spoken.ts";
-import { amountOf } from "../record_rows.ts";
-import { reviewOf } from "../review_of.ts";
+import { amountOf, unitsOf } from "../record_rows.ts";
 import type { Shown } from "../shown.ts";
 import { useWords } from "../strings/strings.ts";
 import { worthsOf } from "../worth.ts";
-import { nsOf, PlayView } from "../views/play_view.tsx";
+import { PlayView } from "../views/play_view.tsx";
 
 interface QuizState {
   /** Which of the moments; those before are answered. */
@@ -22,17 +24,17 @@ interface QuizState {
 const START: QuizState = { moment: 0, tried: 0, right: 0, said: "", solved: false };
 
 export function Quiz(given: Shown) {
-  const { moment, answers, dispatch } = given;
+  const { moment, answers, reviews, dispatch } = given;
   const words = useWords();
   const [quiz, setQuiz] = useState(START);
-  const review = reviewOf(moment, answers);
-  const units = moment.margins ? "points" : "tricks";
-  const loss = review.turning[quiz.moment];
+  const whole = reviews.every((review) => review !== null);
+  const turning = turningPoints(reviews).filter((review) => amountOf(review) > 0);
+  const units = unitsOf(moment);
+  const loss = turning[quiz.moment];
   const begin = (place: number) => {
-    const index = review.turning[place]?.index ?? 0;
-    dispatch({ type: "go", node: index ? (moment.steps[index - 1]?.node ?? 0) : 0 });
+    dispatch({ type: "go", node: nodeAt(moment, turning[place]?.index ?? 0) });
   };
-  const over = review.whole && quiz.moment >= review.turning.length;
+  const over = whole && quiz.moment >= turning.length;
   const asking = loss !== undefined && moment.place === loss.index;
   const press = (card: Card) => {
     const values = answers.at(moment.place);
@@ -55,20 +57,20 @@ export function Quiz(given: Shown) {
       <h2>{words.quiz.label}</h2>
       {!moment.steps.length ? (
         <p>{words.review.needsPlay}</p>
-      ) : !review.whole ? (
+      ) : !whole ? (
         <p class="muted">{words.chart.partial}</p>
-      ) : !review.turning.length ? (
+      ) : !turning.length ? (
         <p>{words.quiz.none}</p>
       ) : over ? (
         <>
-          <p role="status">{words.quiz.done(quiz.right, review.turning.length)}</p>
+          <p role="status">{words.quiz.done(quiz.right, turning.length)}</p>
           <button type="button" onClick={() => dispatch({ type: "view", view: "review" })}>
             {words.head.review}
           </button>
         </>
       ) : (
         <>
-          <p>{words.quiz.question(quiz.moment + 1, review.turning.length)}</p>
+          <p>{words.quiz.question(quiz.moment + 1, turning.length)}</p>
           {!asking ? (
             <button type="button" class="first" onClick={() => begin(quiz.moment)}>
               {words.quiz.show}
@@ -98,7 +100,7 @@ export function Quiz(given: Shown) {
                 class="first"
                 onClick={() => {
                   setQuiz({ ...quiz, moment: quiz.moment + 1, tried: 0, said: "", solved: false });
-                  if (quiz.moment + 1 < review.turning.length) begin(quiz.moment + 1);
+                  if (quiz.moment + 1 < turning.length) begin(quiz.moment + 1);
                 }}
               >
                 {words.quiz.next}

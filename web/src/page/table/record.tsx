@@ -14,6 +14,8 @@ export interface Played {
   readonly loss: number | null;
   readonly tone: Tone;
   readonly lossSpoken: string;
+  /** Which rule it broke, in words. */
+  readonly illegal: string | null;
   /** Whether it lies behind the cursor, at it, or ahead. */
   readonly ahead: boolean;
   readonly variations: number;
@@ -67,6 +69,7 @@ export function RecordTable({ tricks, cursor, go }: RecordProps) {
                   leads ? words.record.led : "",
                   wins ? words.record.won : "",
                   each.loss ? each.lossSpoken : "",
+                  each.illegal ?? "",
                 ];
                 const here = each.node === cursor;
                 return (
@@ -85,6 +88,11 @@ export function RecordTable({ tricks, cursor, go }: RecordProps) {
                           −{each.loss}
                         </span>
                       ) : null}
+                      {each.illegal && (
+                        <span class="badge big" title={each.illegal} aria-hidden="true">
+                          !
+                        </span>
+                      )}
                       {each.variations > 0 && <span class="branch" aria-hidden="true" />}
                     </button>
                   </td>

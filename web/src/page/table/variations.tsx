@@ -6,12 +6,14 @@ import { Icon } from "../parts/icon.tsx";
 import { useWords } from "../strings/strings.ts";
 
 export interface Variation {
-  /** The node where it leaves the play; 0 is the play itself. */
+  /** The node where it begins; of the play, the one to go back to. */
   readonly node: NodeId;
   readonly label: string;
   readonly from: string;
   readonly name: string;
   readonly shown: boolean;
+  /** The play itself, which is no variation. */
+  readonly game?: boolean;
 }
 
 interface VariationsProps {
@@ -31,14 +33,14 @@ export function Variations({ variations, go, name, promote, remove }: Variations
     <div class="variations">
       <ul class="row" aria-label={words.variations}>
         {variations.map((each) => (
-          <li key={each.node}>
+          <li key={each.game ? "game" : each.node}>
             <button type="button" aria-pressed={each.shown} title={each.from} onClick={() => go(each.node)}>
-              {each.name || each.label}
+              {each.label}
             </button>
           </li>
         ))}
       </ul>
-      {shown && shown.node !== 0 && (
+      {shown && !shown.game && (
         <div class="row">
           <span class="muted">{shown.from}</span>
           {naming ? (

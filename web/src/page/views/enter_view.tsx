@@ -1,6 +1,7 @@
 /** Entering a hand: paste, deal at random, type, tap, and what stands around the cards. */
-import { isComplete, legalBids, auctionOf } from "../../game/auction.ts";
-import { isWhole, orderOf } from "../moment.ts";
+import { isComplete, legalBids } from "../../game/auction.ts";
+import { auctionIn, isWhole } from "../../state/hand.ts";
+import { orderOf } from "../moment.ts";
 import { Pack } from "../entry/pack.tsx";
 import { Paste } from "../entry/paste.tsx";
 import { RandomDeal } from "../entry/random.tsx";
@@ -25,7 +26,7 @@ export function EnterView({ state, dispatch, reading, missing }: EnterViewProps)
   const words = useWords();
   const { hand, focus } = state;
   const whole = isWhole(hand);
-  const auction = whole && hand.dealer ? auctionOf(hand.dealer, hand.hands.N.length, hand.rules, hand.bids) : null;
+  const auction = auctionIn(hand);
   return (
     <div class="enter">
       <div class="stack">

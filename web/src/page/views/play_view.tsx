@@ -5,8 +5,9 @@ import { useState } from "preact/hooks";
 import { legalBids, nextBidder, passedOut } from "../../game/auction.ts";
 import { type Card, type Seat, SEATS } from "../../game/cards.ts";
 import { trickWinner, whyIllegal } from "../../game/play.ts";
-import type { Answers } from "../answers.ts";
-import { orderOf, scoreOf } from "../moment.ts";
+import { type Answers, nsOf } from "../answers.ts";
+import { scoreFor } from "../../state/selectors.ts";
+import { orderOf } from "../moment.ts";
 import { recordOf } from "../record_rows.ts";
 import { notesOf } from "../seat_notes.ts";
 import type { Shown } from "../shown.ts";
@@ -35,7 +36,7 @@ interface PlayViewProps extends Shown {
 }
 
 export function PlayView(given: PlayViewProps) {
-  const { state, moment, answers, dispatch, playing, auto, pressed, hideValues, aside } = given;
+  const { state, moment, answers, reviews, dispatch, playing, auto, pressed, hideValues, aside } = given;
   const words = useWords();
   const { settings } = state;
   const [refused, setRefused] = useState<{ readonly text: string; readonly cursor: number } | null>(null);
@@ -75,7 +76,7 @@ export function PlayView(given: PlayViewProps) {
           contracts={moment.contracts}
           taken={position?.tricks ?? { NS: 0, EW: 0 }}
           ns={ns}
-          score={ns === null ? null : scoreOf(moment, ns)}
+          score={ns === null ? null : scoreFor(hand, ns)}
           broken={position?.broken ?? false}
         />
         <div class="table" id="table" tabIndex={-1} role="region" aria-label={words.table.label}>
@@ -147,11 +148,11 @@ export function PlayView(given: PlayViewProps) {
               remove={(node) => dispatch({ type: "delete", node })}
             />
             <RecordTable
-              tricks={recordOf(moment, answers, words)}
+              tricks={recordOf(moment, reviews, words)}
               cursor={hand.cursor}
               go={(node) => upTo[node] && dispatch({ type: "go", node })}
             />
-            {moment.steps.length > 0 && <MarginChart moment={moment} answers={answers} dispatch={dispatch} />}
+            {moment.steps.length > 0 && <MarginChart moment={moment} reviews={reviews} dispatch={dispatch} />}
           </section>
         )}
         {moment.auction && !hideValues && (
@@ -187,11 +188,6 @@ function NoPlay({ shown: { moment, dispatch } }: { readonly shown: Shown }) {
       </p>
     </div>
   );
-}
-
-/** NS tricks by card. */
-export function nsOf(cards: Readonly<Partial<Record<Card, { readonly NS: number }>>>): Partial<Record<Card, number>> {
-  return Object.fromEntries(Object.entries(cards).map(([card, tricks]) => [card, tricks.NS]));
 }
 
 function statusOf({ moment, answers }: { moment: Shown["moment"]; answers: Answers }, words: ReturnType<typeof useWords>) {
