@@ -175,6 +175,12 @@ class Settings:
         " names below that one; none by default.",
         check=_origins,
     )
+    page_frames: tuple[str, ...] = setting(
+        ("*",),
+        "Origins whose pages may show the page at / in a frame, written as above; all by default, since it holds no"
+        " secret and changes nothing here.",
+        check=_origins,
+    )
     proxies: int = setting(
         0, "Trusted proxies in front, whose `X-Forwarded-For` tells the client's address.", least=0, most=10
     )

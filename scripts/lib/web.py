@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import fcntl
 import gzip
 import hashlib
 import importlib.util
@@ -16,7 +17,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +53,15 @@ def run(command: Sequence[str | Path], failure: str, folder: Path = ROOT) -> Non
         raise StopError(failure)
 
 
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Waits for another build of this checkout; the lock goes with the process, however that ends."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def digest(files: Iterable[Path], *more: str) -> str:
     total = hashlib.sha256("\0".join(more).encode())
     for file in files:
@@ -83,7 +93,6 @@ class State:
 
     def note(self, step: str, wanted: str) -> None:
         self._done[step] = wanted
-        BUILD.mkdir(exist_ok=True)
         new = DONE.with_suffix(".new")
         new.write_text(json.dumps(self._done, indent=1))
         new.replace(DONE)
@@ -109,7 +118,6 @@ def build_core(state: State) -> None:
         return
     zig = find_zig()
     say("building the core as WebAssembly (a minute the first time)")
-    BUILD.mkdir(exist_ok=True)
     new = WASM.with_suffix(".new")
     sources = [f"{name}.cpp" for name in SOURCES]
     run([zig, "c++", *FLAGS, "-I.", *sources, "-o", new], "the core did not build; zig's words are above", CORE)
@@ -161,23 +169,26 @@ def build(out: Path = OUT, force: bool = False) -> bool:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise StopError("node with npm is not on PATH, and builds the page (Debian: nodejs npm)")
-    if force:
-        DONE.unlink(missing_ok=True)
-    state = State()
-    build_core(state)
-    install_packages(state, npm)
-    return build_page(state, node, out)
+    with alone():
+        if force:
+            DONE.unlink(missing_ok=True)
+        state = State()
+        build_core(state)
+        install_packages(state, npm)
+        return build_page(state, node, out)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/web", description="Builds the page into api/page.")
     parser.add_argument("--out", type=Path, default=OUT, help="another folder, as for a static host")
     parser.add_argument("--force", action="store_true", help="build everything anew")
+    parser.add_argument("--quiet", action="store_true", help="do not tell the weight of each file")
     options = parser.parse_args()
     try:
         out = options.out.absolute()
         build(out, options.force)
-        report(out)
+        if not options.quiet:
+            report(out)
     except (StopError, OSError) as stop:
         print(f"scripts/web: {stop}", file=sys.stderr)
         return 1

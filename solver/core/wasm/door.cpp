@@ -1,8 +1,8 @@
 // The door for WebAssembly: questions and answers as small whole numbers in one room of its memory.
 //
 // A question: trump (-1 to 3), leader, exempt (a bit a seat), n, the 4n cards of N, E, S and W as dealt, how many cards
-// are played, and those.  Cards are numbered as in position.hpp.  Everything is checked before the search sees it: there
-// are no exceptions here, and a trap ends the instance.
+// are played, and those.  Cards are numbered as in position.hpp.  Everything is checked before the search sees it:
+// there are no exceptions here, and a trap ends the instance.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -126,8 +126,8 @@ DOOR(table) int table() {
   return 0;
 }
 
-// Answers: turn (-1: the play is over), North-South tricks taken, how many legal cards, each with the North-South tricks
-// of the whole deal after it, and the cards of one optimal continuation, as many as are left.
+// Answers: turn (-1: the play is over), North-South tricks taken, how many legal cards, each with the North-South
+// tricks of the whole deal after it, and the cards of one optimal continuation, as many as are left.
 DOOR(cards) int cards() {
   if (!solver) return kNoSolver;
   Question question;
