@@ -1,9 +1,9 @@
 /** The solver's answers for the shown line: asked for the cursor first, then for every card of the line. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Card } from "../game/cards.ts";
 import type { CardValues, Solver, UnsolvedKind } from "../solver/solver.ts";
 import { Unsolved } from "../solver/solver.ts";
+import { valuesOf } from "../state/records.ts";
 import { positionKey, question } from "../state/selectors.ts";
 import { type Moment, nodeAt } from "./moment.ts";
 import type { Dispatch } from "./shown.ts";
@@ -45,7 +45,7 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
       if (ending.signal.aborted || key === undefined) return;
       if (kept.size >= KEPT) kept.clear();
       kept.set(key, values);
-      dispatch({ type: "values", key, values: nsOf(values.cards) });
+      dispatch({ type: "values", key, values: valuesOf(values) });
       setCount((count) => count + 1);
     };
     const ask = async () => {
@@ -65,9 +65,4 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
   }, [solver, keyAt(end), tries, at(place) !== undefined]);
 
   return { at, asking, failed, again: () => setTries(tries + 1) };
-}
-
-/** NS tricks by card. */
-export function nsOf(cards: Readonly<Partial<Record<Card, { readonly NS: number }>>>): Partial<Record<Card, number>> {
-  return Object.fromEntries(Object.entries(cards).map(([card, tricks]) => [card, tricks.NS]));
 }

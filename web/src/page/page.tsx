@@ -8,11 +8,13 @@ import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
 import { Share } from "./panels/share.tsx";
+import { Records } from "./entry/records.tsx";
 import { Head, type DialogName } from "./head.tsx";
 import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
 import { liveText } from "./hooks/use_live.ts";
 import { linkTo, startingHand, storedSettings, useAddress } from "./hooks/use_address.ts";
+import { useCosts } from "./hooks/use_costs.ts";
 import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
@@ -62,6 +64,7 @@ export function Page() {
     setDialog(name);
   };
   useTheme(state.settings);
+  useCosts(solver, state.list, dispatch);
   const view = (to: View) => dispatch({ type: "view", view: to });
   const best = answers.at(moment.place)?.best[0];
   const act = (command: Command) => {
@@ -107,7 +110,15 @@ export function Page() {
   useFollowedFocus(state.hand.cursor);
   return (
     <Words.Provider value={words}>
-      <Head view={state.view} show={view} open={open} />
+      {EMBEDDED ? (
+        <p class="embed-link">
+          <a href={linkTo(state.hand)} target="_blank" rel="noopener">
+            {words.share.open}
+          </a>
+        </p>
+      ) : (
+        <Head view={state.view} show={view} open={open} />
+      )}
       {address.faults.length > 0 && (
         <Notice text={`${words.bad.link} ${sentence(address.faults[0]!)}`} dismiss={address.dismiss} />
       )}
@@ -119,6 +130,14 @@ export function Page() {
       )}
       {why && <Notice text={solver ? words.bad.viaService : `${words.bad.noSolver} (${why.message})`} />}
       <div class={dropping ? "frame dropping" : "frame"} data-drop={words.entry.drop}>
+        {state.list && (
+          <Records
+            list={state.list}
+            costs={state.costs}
+            select={(index) => dispatch({ type: "select", index })}
+            close={() => dispatch({ type: "closeList" })}
+          />
+        )}
         {state.view === "enter" ? (
           <EnterView state={state} dispatch={dispatch} reading={reading} missing={handFaults(state.hand).map(sentence)} />
         ) : state.view === "quiz" ? (

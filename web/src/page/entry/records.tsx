@@ -25,7 +25,7 @@ export function Records({ list, costs, select, close }: RecordsProps) {
           <Icon name="close" />
         </button>
       </header>
-      {list.cut && <p class="fault">{words.list.cut}</p>}
+      {list.cut && <p class="fault">{list.cut.message}</p>}
       <div class="record-scroll">
         <table class="list">
           <thead>

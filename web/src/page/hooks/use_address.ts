@@ -65,7 +65,7 @@ export function startingHand(): Start {
 
 /** The page's address with the hand in it. */
 export function linkTo(hand: Hand): string {
-  return `${location.href.split("#")[0]}#${fragmentOf(hand)}`;
+  return `${location.href.split(/[?#]/)[0]}#${fragmentOf(hand)}`;
 }
 
 export function useAddress(hand: Hand, settings: Settings, dispatch: Dispatch, embedded: boolean) {

@@ -2,9 +2,9 @@
 import { useRef } from "preact/hooks";
 
 import { BackAlleyError, fault, type Fault } from "../../errors.ts";
-import { readText } from "../../formats/read.ts";
 import { dealHands } from "../../game/dealing.ts";
-import { handOfDeal, recordsOf } from "../../state/hand.ts";
+import { handOfDeal, isWhole } from "../../state/hand.ts";
+import { readRecords } from "../../state/records.ts";
 import type { State } from "../../state/state.ts";
 import type { Dispatch } from "../shown.ts";
 import type { Strings } from "../strings/strings.ts";
@@ -26,12 +26,11 @@ export function useReading(state: State, dispatch: Dispatch, words: Strings): Re
     const own = new AbortController();
     under.current = own;
     try {
-      const { records, cut } = await readText(text, null, own.signal);
-      const taken = recordsOf(records);
-      const [only] = taken;
-      if (taken.length > 1) dispatch({ type: "records", name, records: taken, cut: cut !== null });
+      const list = await readRecords(name, text, null, own.signal);
+      const [only] = list.records;
+      if (list.records.length > 1) dispatch(list);
       else if (only?.hand) {
-        dispatch({ type: "load", hand: only.hand, view: "play" });
+        dispatch({ type: "load", hand: only.hand, view: isWhole(only.hand) ? "play" : "enter" });
         if (only.faults.length) refuse(only.faults);
       } else refuse(only?.faults ?? []);
     } catch (error) {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 
 import type { Card } from "../../game/cards.ts";
 import { turningPoints } from "../../state/review.ts";
-import { nsOf } from "../answers.ts";
+import { valuesOf } from "../../state/records.ts";
 import { nodeAt } from "../moment.ts";
 import { cardSpoken } from "../parts/spoken.ts";
 import { amountOf, unitsOf } from "../record_rows.ts";
@@ -39,7 +39,7 @@ export function Quiz(given: Shown) {
   const press = (card: Card) => {
     const values = answers.at(moment.place);
     if (!values || !moment.turn || !loss || !asking || quiz.solved) return;
-    const worth = worthsOf(nsOf(values.cards), moment.turn, moment.cards, moment.margins, words)[card];
+    const worth = worthsOf(valuesOf(values), moment.turn, moment.cards, moment.margins, words)[card];
     if (!worth) return;
     const name = cardSpoken(card, words);
     if (worth.cost === 0) {

@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { legalBids, nextBidder, passedOut } from "../../game/auction.ts";
 import { type Card, type Seat, SEATS } from "../../game/cards.ts";
 import { trickWinner, whyIllegal } from "../../game/play.ts";
-import { type Answers, nsOf } from "../answers.ts";
+import type { Answers } from "../answers.ts";
+import { valuesOf } from "../../state/records.ts";
 import { scoreFor } from "../../state/selectors.ts";
 import { orderOf } from "../moment.ts";
 import { recordOf } from "../record_rows.ts";
@@ -46,7 +47,7 @@ export function PlayView(given: PlayViewProps) {
   const shown = settings.showValues && !hideValues;
   const worths =
     shown && values && moment.turn
-      ? worthsOf(nsOf(values.cards), moment.turn, moment.cards, points ? moment.margins : null, words)
+      ? worthsOf(valuesOf(values), moment.turn, moment.cards, points ? moment.margins : null, words)
       : null;
   const ns = values && !hideValues ? values.tricks.NS : null;
   const press = (card: Card) => {
