@@ -40,7 +40,6 @@ export function CardTile({ card, worth, standing, next, tabbable, press }: CardT
       data-card={card}
       data-cost={worth?.cost}
       aria-label={spoken.join(", ")}
-      aria-disabled={standing === "illegal"}
       tabIndex={tabbable ? 0 : -1}
       onClick={() => press(card)}
     >

@@ -76,7 +76,8 @@ export function RecordTable({ tricks, cursor, go }: RecordProps) {
                   <td key={seat} class={`${leads ? "leads" : ""}${wins ? " wins" : ""}${each.ahead ? " ahead" : ""}`}>
                     <button
                       type="button"
-                      data-node={each.node}
+                      data-card={each.card}
+                      data-index={4 * (trick.number - 1) + place}
                       aria-current={here ? "step" : undefined}
                       tabIndex={here || (!known && each.node === first) ? 0 : -1}
                       aria-label={spoken.filter(Boolean).join(", ")}

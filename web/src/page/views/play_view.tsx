@@ -80,7 +80,7 @@ export function PlayView(given: PlayViewProps) {
           score={ns === null ? null : scoreFor(hand, ns)}
           broken={position?.broken ?? false}
         />
-        <div class="table" id="table" tabIndex={-1} role="region" aria-label={words.table.label}>
+        <div class="table" id="table" data-place={moment.place} tabIndex={-1} role="region" aria-label={words.table.label}>
           {SEATS.map((seat) => (
             <HandBox
               key={seat}
