@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from _page_game import auctions, deals, plays, words
+from _page_reviews import reviews
 from _page_texts import bad_deals, corpus, texts, written
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "page"
@@ -34,6 +35,7 @@ def files() -> Iterator[tuple[str, str]]:
         "texts": texts(),
         "bad_deals": bad_deals(),
         "written": written(),
+        "reviews": reviews(),
     }
     for name, records in kinds.items():
         lines = (json.dumps(record, separators=(",", ":"), ensure_ascii=False) for record in records)

@@ -36,7 +36,7 @@ export function handOfDeal(deal: Deal, untold = false): Hand {
     bids: deal.bids,
     leader: told || first === undefined ? null : holderOf(deal.hands, first),
     exempt: [],
-    tree: treeOf(deal.play.filter((card) => holderOf(deal.hands, card) !== null)),
+    tree: treeOf([...new Set(deal.play)].filter((card) => holderOf(deal.hands, card) !== null)),
     cursor: ROOT,
   };
 }

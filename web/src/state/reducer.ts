@@ -8,7 +8,7 @@ import { emptyHand, equalSize, isWhole, leaderOf } from "./hand.ts";
 import { bestOf, reviewLine } from "./review.ts";
 import { positionAt, valuesAt } from "./selectors.ts";
 import type { Action, Hand, Settings, State, StepTo } from "./state.ts";
-import { endOf, lineThrough, named, nodeOf, promoted, ROOT, withCard, withoutNode } from "./tree.ts";
+import { endOf, lineThrough, named, nodeOf, promoted, ROOT, variationOf, withCard, withoutNode } from "./tree.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
   units: "tricks",
@@ -226,7 +226,10 @@ function stepped(state: State, to: StepTo): Hand["cursor"] {
 }
 
 function replanted(hand: Hand, action: Extract<Action, { type: "name" | "delete" | "promote" }>): Hand {
-  if (action.type === "name") return { ...hand, tree: named(hand.tree, action.node, action.name) };
+  if (action.type === "name") {
+    const head = variationOf(hand.tree, action.node);
+    return head === null ? hand : { ...hand, tree: named(hand.tree, head, action.name) };
+  }
   if (action.type === "promote") return { ...hand, tree: promoted(hand.tree, action.node) };
   const [tree, cursor] = withoutNode(hand.tree, action.node, hand.cursor);
   return { ...hand, tree, cursor };

@@ -47,9 +47,8 @@ export function bestOf(values: CardValues, side: Side): number {
 }
 
 function losses(side: Side, before: number, after: number, margins: readonly number[] | null): [number, number | null] {
-  const sign = side === "NS" ? 1 : -1;
-  const points = margins === null ? null : sign * ((margins[before] ?? 0) - (margins[after] ?? 0));
-  return [sign * (before - after), points];
+  const lost = (ns: number, left: number) => (side === "NS" ? ns - left : left - ns);
+  return [lost(before, after), margins && lost(margins[before] ?? 0, margins[after] ?? 0)];
 }
 
 /** What a card cost, from the values before it and NS tricks with best play after it. */
