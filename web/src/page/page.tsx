@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
 import { sentence } from "../errors.ts";
 import { handFaults } from "../state/hand.ts";
-import { firstState, reduce } from "../state/reducer.ts";
+import { reduce } from "../state/reducer.ts";
 import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
@@ -13,7 +13,7 @@ import { Head, type DialogName } from "./head.tsx";
 import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
 import { liveText } from "./hooks/use_live.ts";
-import { linkTo, startingHand, storedSettings, useAddress } from "./hooks/use_address.ts";
+import { linkTo, startingState, useAddress } from "./hooks/use_address.ts";
 import { useCosts } from "./hooks/use_costs.ts";
 import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
@@ -36,12 +36,8 @@ import { useSolver } from "./hooks/use_solver.ts";
 /** A page within another one: the table alone, nothing kept. */
 const EMBEDDED = new URLSearchParams(location.search).has("embed");
 
-/** The state at the start: the address's hand, else the last visit's, with the settings of the last visit. */
 function begin(): State {
-  const start = startingHand();
-  const first = firstState();
-  const settings = { ...first.settings, language: ownLanguage(navigator.languages), ...storedSettings() };
-  return { ...first, hand: start.hand ?? first.hand, faults: start.faults, settings, view: start.hand ? "play" : "enter" };
+  return startingState(ownLanguage(navigator.languages));
 }
 
 export function Page() {
@@ -56,7 +52,7 @@ export function Page() {
   const [letters, setLetters] = useState(true);
   const auto = useAuto({ moment, answers, dispatch });
   const reading = useReading(state, dispatch, words);
-  const address = useAddress(state.hand, state.settings, dispatch, EMBEDDED);
+  const address = useAddress(state, dispatch, EMBEDDED);
   const [link, setLink] = useState("");
   const dropping = useDrop(reading.open, reading.read);
   const open = (name: DialogName) => {
@@ -119,9 +115,7 @@ export function Page() {
       ) : (
         <Head view={state.view} show={view} open={open} />
       )}
-      {address.faults.length > 0 && (
-        <Notice text={`${words.bad.link} ${sentence(address.faults[0]!)}`} dismiss={address.dismiss} />
-      )}
+      {address.fault && <Notice text={`${words.bad.link} ${sentence(address.fault)}`} dismiss={address.dismiss} />}
       {state.view !== "enter" && state.faults.length > 0 && (
         <Notice
           text={state.faults.map(sentence).join("; ")}

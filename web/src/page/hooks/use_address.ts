@@ -1,101 +1,84 @@
 /** Keeps the hand in the page's address and, between visits, in the browser; takes it from there at the start. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { BackAlleyError, type Fault } from "../../errors.ts";
-import { fragmentOf, handFromFragment } from "../../state/fragment.ts";
-import type { Hand, Settings } from "../../state/state.ts";
+import type { Fault } from "../../errors.ts";
+import { handFromFragment, handToFragment } from "../../formats/fragment.ts";
+import { isWhole } from "../../state/hand.ts";
+import { fromStored, STORED_AS, toStored } from "../../state/storage.ts";
+import type { Hand, State } from "../../state/state.ts";
 import type { Dispatch } from "../shown.ts";
 
-const HAND = "back-alley-hand";
-const SETTINGS = "back-alley-settings";
 /** Browsers end scripts that change the address too often. */
 const PAUSE = 250;
 
-function stored(name: string): string | null {
+function stored(): string | null {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(STORED_AS);
   } catch {
     return null;
   }
 }
 
-function store(name: string, text: string): boolean {
+function store(text: string) {
   try {
-    localStorage.setItem(name, text);
-    return true;
+    localStorage.setItem(STORED_AS, text);
   } catch {
-    return false;
+    // A browser that keeps nothing: the address still holds the hand.
   }
 }
 
-export function storedSettings(): Partial<Settings> {
-  try {
-    const value: unknown = JSON.parse(stored(SETTINGS) ?? "{}");
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+function viewOf(hand: Hand): State["view"] {
+  return isWhole(hand) ? "play" : "enter";
 }
 
-export interface Start {
-  readonly hand: Hand | null;
-  readonly faults: readonly Fault[];
-  /** Whether the hand is that of the last visit. */
-  readonly kept: boolean;
-}
-
-function read(fragment: string): Start {
-  try {
-    return { hand: handFromFragment(fragment), faults: [], kept: false };
-  } catch (error) {
-    if (error instanceof BackAlleyError) return { hand: null, faults: error.faults, kept: false };
-    throw error;
-  }
-}
-
-/** The hand of the address, else that of the last visit. */
-export function startingHand(): Start {
-  const fragment = location.hash.slice(1);
-  const own: Start = fragment ? read(fragment) : { hand: null, faults: [], kept: false };
-  const kept = stored(HAND);
-  if (own.hand || !kept) return own;
-  const before = read(kept);
-  return before.hand ? { hand: before.hand, faults: own.faults, kept: true } : own;
+/** The state at the start: the address's hand, else that of the last visit; its settings in any case. */
+export function startingState(language: string): State {
+  const kept = stored();
+  const before = fromStored(kept);
+  const settings = kept === null ? { ...before.settings, language } : before.settings;
+  const { hand, fault } = handFromFragment(location.hash);
+  if (hand) return { ...before, settings, hand, view: viewOf(hand), faults: [] };
+  return { ...before, settings, faults: fault ? [fault] : [] };
 }
 
 /** The page's address with the hand in it. */
 export function linkTo(hand: Hand): string {
-  return `${location.href.split(/[?#]/)[0]}#${fragmentOf(hand)}`;
+  return `${location.href.split(/[?#]/)[0]}#${handToFragment(hand)}`;
 }
 
-export function useAddress(hand: Hand, settings: Settings, dispatch: Dispatch, embedded: boolean) {
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+export function useAddress(state: State, dispatch: Dispatch, embedded: boolean) {
+  const { hand, settings, view } = state;
+  const [fault, setFault] = useState<Fault | null>(null);
   const written = useRef(location.hash.slice(1));
+  const latest = useRef(state);
+  latest.current = state;
   useEffect(() => {
     const write = () => {
-      const fragment = fragmentOf(hand);
+      const fragment = handToFragment(hand);
       if (fragment !== location.hash.slice(1)) {
         written.current = fragment;
         history.replaceState(history.state, "", `#${fragment}`);
       }
-      if (!embedded) store(HAND, fragment);
+      if (!embedded) store(toStored({ hand, settings, view }));
     };
     const waiting = setTimeout(write, PAUSE);
     return () => clearTimeout(waiting);
-  }, [hand, embedded]);
+  }, [hand, settings, view, embedded]);
   useEffect(() => {
-    if (!embedded) store(SETTINGS, JSON.stringify(settings));
-  }, [settings, embedded]);
-  useEffect(() => {
+    const leave = () => embedded || store(toStored(latest.current));
     const follow = () => {
       const fragment = location.hash.slice(1);
       if (!fragment || fragment === written.current) return;
-      const start = read(fragment);
-      setFaults(start.faults);
-      if (start.hand) dispatch({ type: "load", hand: start.hand, view: "play" });
+      const read = handFromFragment(fragment);
+      setFault(read.fault);
+      if (read.hand) dispatch({ type: "load", hand: read.hand, view: viewOf(read.hand) });
     };
     window.addEventListener("hashchange", follow);
-    return () => window.removeEventListener("hashchange", follow);
-  }, [dispatch]);
-  return { faults, dismiss: () => setFaults([]) };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("hashchange", follow);
+      window.removeEventListener("pagehide", leave);
+    };
+  }, [dispatch, embedded]);
+  return { fault, dismiss: () => setFault(null) };
 }
