@@ -124,4 +124,3 @@ class HandPage:
 
     def live(self) -> Locator:
         return self.page.get_by_test_id("live")
-

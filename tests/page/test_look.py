@@ -53,7 +53,7 @@ def test_a_card_that_may_not_be_played_says_its_rule(hand_page: HandPage) -> Non
     hand_page.open().paste(str(until(PLAYED, 1))).to_end(1)
     assert hand_page.turn() == "N"
     hand_page.card("KS").click()
-    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("must follow H")
+    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("North must follow hearts")
     playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("R11")
     hand_page.at(1)
     hand_page.card("5H").click()
@@ -65,7 +65,7 @@ def test_before_trumps_are_broken_the_leader_hears_why_not(hand_page: HandPage) 
     hand_page.open().paste(str(with_play(PLAYED, [])))
     hand_page.wait_for_values()
     hand_page.card("AC").click()
-    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("may not lead the trump AC")
+    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("may not lead the trump A♣")
     playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("R12")
 
 
@@ -81,7 +81,7 @@ def test_board_and_bloopers_are_seen_at_work(hand_page: HandPage) -> None:
     west = hand_page.page.get_by_role("region", name="West's hand")
     playwright.expect(west).to_contain_text("must play the highest trump")
     hand_page.card("9S").click()
-    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("must play the highest trump LB")
+    playwright.expect(hand_page.page.get_by_role("alert")).to_contain_text("must play the highest trump, LB")
 
 
 def test_the_table_says_what_there_is_to_know(hand_page: HandPage) -> None:

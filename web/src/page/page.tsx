@@ -63,6 +63,8 @@ export function Page() {
   useCosts(solver, state.list, dispatch);
   const view = (to: View) => dispatch({ type: "view", view: to });
   const best = answers.at(moment.place)?.best[0];
+  const [said, setSaid] = useState("");
+  useEffect(() => setSaid(""), [state.hand]);
   const act = (command: Command) => {
     switch (command) {
       case "best":
@@ -72,6 +74,7 @@ export function Page() {
       case "previousMistake": {
         const node = nextMistake(moment, reviews, command === "mistake" ? 1 : -1);
         if (node !== null) dispatch({ type: "go", node });
+        else setSaid(words.controls.noMistake);
         return;
       }
       case "auto":
@@ -141,6 +144,7 @@ export function Page() {
             {...shown}
             playing={auto.playing}
             auto={auto.toggle}
+            mistake={() => act("mistake")}
             aside={
               state.view === "review" ? (
                 <>
@@ -152,7 +156,7 @@ export function Page() {
           />
         )}
       </div>
-      <Live text={liveText(moment, answers, state.settings.showValues, words)} />
+      <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", words)} />
       {dialog === "help" && <Help close={() => setDialog(null)} letters={letters} setLetters={setLetters} />}
       {dialog === "look" && (
         <Look

@@ -21,6 +21,7 @@ interface QuizState {
   readonly solved: boolean;
 }
 
+const nothing = () => undefined;
 const START: QuizState = { moment: 0, tried: 0, right: 0, said: "", solved: false };
 
 export function Quiz(given: Shown) {
@@ -114,5 +115,5 @@ export function Quiz(given: Shown) {
       )}
     </section>
   );
-  return <PlayView {...given} playing={false} auto={() => undefined} pressed={press} hideValues={!quiz.solved} aside={panel} />;
+  return <PlayView {...given} playing={false} auto={nothing} mistake={nothing} pressed={press} hideValues={!quiz.solved} aside={panel} />;
 }

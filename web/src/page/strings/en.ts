@@ -33,6 +33,7 @@ export const en = {
   signed,
   tricks: (count: number) => plural(count, "trick"),
   points: (count: number) => plural(count, "point"),
+  pointsSigned: (value: number) => `${signed(value)} ${Math.abs(value) === 1 ? "point" : "points"}`,
   loses: (amount: string) => `loses ${amount}`,
   close: "Close",
   cancel: "Cancel",
@@ -80,7 +81,8 @@ export const en = {
     takenOf: (taken: number, needed: number) => `${taken} of ${needed}`,
     taken: (count: number) => plural(count, "trick"),
     noContract: "no bid",
-    best: "with best play",
+    best: (tricks: string, points: string) => `with best play ${tricks}${points && `, ${points}`}`,
+    trumps: "trumps",
     noPlay: "This hand has no play yet: the bids do not tell who leads.",
     whoLeads: "Who leads?",
     passedOut: "All four passed: nobody plays.",
@@ -132,6 +134,17 @@ export const en = {
   why: {
     title: "Not allowed",
     close: "Close",
+    over: (card: string) => `${card} is one card too many: the play is over`,
+    not_held: (card: string, seat: Seat) => `${seats[seat]} is to play and does not hold ${card}`,
+    not_broken: (card: string, seat: Seat) => `${seats[seat]} may not lead the trump ${card}: trump is not broken`,
+    highest_on_blooper: (card: string, seat: Seat, only: string, led: string) =>
+      `${seats[seat]} must play the highest trump, ${only}, on a led ${led}, not ${card}`,
+    lowest_on_blooper: (card: string, seat: Seat, only: string, led: string) =>
+      `${seats[seat]} must play the lowest trump, ${only}, on a led ${led}, not ${card}`,
+    follow_with: (card: string, seat: Seat, suit: string, only: string) =>
+      `${seats[seat]} must follow ${suit} with ${only}, not ${card}`,
+    follow: (card: string, seat: Seat, suit: string) => `${seats[seat]} must follow ${suit} and may not play ${card}`,
+    rule: (number: string) => `rule ${number}`,
   },
 
   record: {

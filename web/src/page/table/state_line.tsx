@@ -1,7 +1,7 @@
 /** Trump, upcard, dealer, what each side must make and has, and what comes of it with best play. */
 import type { Contract } from "../../game/auction.ts";
 import { type BySide, type Card, type Seat, SIDES, type Trump } from "../../game/cards.ts";
-import { Icon, SuitIcon } from "../parts/icon.tsx";
+import { SuitIcon } from "../parts/icon.tsx";
 import { cardShort, contractSpoken, trumpSpoken } from "../parts/spoken.ts";
 import { useWords } from "../strings/strings.ts";
 
@@ -27,7 +27,12 @@ export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, 
         <dt>{words.table.trump}</dt>
         <dd>
           {trump && <SuitIcon suit={trump} />} {trumpSpoken(trump, words)}
-          {upcard && <span class="muted"> · {words.table.upcard} {cardShort(upcard)}</span>}
+          {upcard && (
+            <span class="muted upcard">
+              {" "}
+              {words.table.upcard} {cardShort(upcard)}
+            </span>
+          )}
         </dd>
         <dd class="muted small">{broken ? words.table.broken : words.table.unbroken}</dd>
       </div>
@@ -42,14 +47,10 @@ export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, 
             </dt>
             <dd>
               {due ? words.table.takenOf(taken[side], due.total ?? cards) : words.tricks(taken[side])}
-              {end !== null && (
-                <span class="end">
-                  {" "}
-                  <Icon name="next" /> {end}
-                  {score && ` (${words.signed(score[side])})`}
-                  <span class="hidden-text"> {words.table.best}</span>
-                </span>
-              )}
+            </dd>
+            <dd class="muted small">
+              {end !== null &&
+                words.table.best(score ? String(end) : words.tricks(end), score ? words.pointsSigned(score[side]) : "")}
             </dd>
           </div>
         );

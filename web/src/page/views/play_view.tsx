@@ -24,12 +24,14 @@ import { StateLine } from "../table/state_line.tsx";
 import { TrickBox } from "../table/trick.tsx";
 import { Variations } from "../table/variations.tsx";
 import { Why } from "../table/why.tsx";
+import { whyText } from "../why_text.ts";
 import { variationsOf } from "../variations_of.ts";
 import { worthsOf } from "../worth.ts";
 
 interface PlayViewProps extends Shown {
   readonly playing: boolean;
   readonly auto: () => void;
+  readonly mistake: () => void;
   /** What is pressed instead of playing, as in the quiz; null plays. */
   readonly pressed?: ((card: Card) => void) | null;
   readonly hideValues?: boolean;
@@ -37,7 +39,7 @@ interface PlayViewProps extends Shown {
 }
 
 export function PlayView(given: PlayViewProps) {
-  const { state, moment, answers, reviews, dispatch, playing, auto, pressed, hideValues, aside } = given;
+  const { state, moment, answers, reviews, dispatch, playing, auto, mistake, pressed, hideValues, aside } = given;
   const words = useWords();
   const { settings } = state;
   const [refused, setRefused] = useState<{ readonly text: string; readonly cursor: number } | null>(null);
@@ -52,7 +54,7 @@ export function PlayView(given: PlayViewProps) {
   const ns = values && !hideValues ? values.tricks.NS : null;
   const press = (card: Card) => {
     const why = position ? whyIllegal(position, card) : null;
-    setRefused(why ? { text: why.fault.message, cursor: hand.cursor } : null);
+    setRefused(why ? { text: whyText(why, words), cursor: hand.cursor } : null);
     if (why) return;
     if (pressed) pressed(card);
     else dispatch({ type: "play", card });
@@ -116,6 +118,8 @@ export function PlayView(given: PlayViewProps) {
           step={(to) => dispatch({ type: "step", to })}
           best={() => values?.best[0] && dispatch({ type: "play", card: values.best[0] })}
           auto={auto}
+          mistake={mistake}
+          quiet={hideValues === true}
           undo={() => dispatch({ type: "undo" })}
           redo={() => dispatch({ type: "redo" })}
         />
