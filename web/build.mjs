@@ -4,7 +4,7 @@
 // Files are named by their content, so that a browser may keep them for ever; only index.html and embed.js keep
 // their names.  Every address in them is relative: the folder works wherever it is put.  --tests bundles
 // tests/**/*.test.ts instead and has node run them; names after it choose among the files.
-// --script bundles one file for node, into build/scripts.
+// --script bundles one file into build/scripts, for node or, where it lies in tests/browser, for a browser.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from "node:fs";
@@ -97,7 +97,8 @@ async function page() {
   }
 }
 
-async function forNode(entryPoints, out) {
+/** Bundles that no page fetches. */
+async function unserved(entryPoints, out, platform = "node") {
   rmSync(out, { recursive: true, force: true });
   await build({
     ...shared,
@@ -105,8 +106,8 @@ async function forNode(entryPoints, out) {
     outbase: "tests",
     outdir: out,
     outExtension: { ".js": ".mjs" },
-    platform: "node",
-    packages: "external",
+    platform,
+    packages: platform === "node" ? "external" : "bundle",
     sourcemap: "inline",
     define: { WASM_FILE: "null", WORKER_FILE: "null", CHECKOUT: JSON.stringify(join(here, "..")) },
   });
@@ -119,12 +120,16 @@ async function tests() {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .filter((name) => chosen.length === 0 || chosen.some((part) => name.includes(part)));
   const workers = all.filter((name) => name.endsWith(".worker.ts"));
-  await forNode([...sources, ...workers].map((name) => `tests/${name}`), out);
+  await unserved([...sources, ...workers].map((name) => `tests/${name}`), out);
   const bundles = sources.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...bundles], { stdio: "inherit" }).status ?? 1;
 }
 
-if (options.script) await forNode([options.script], join(here, "build", "scripts"));
+async function script(file) {
+  await unserved([file], join(here, "build", "scripts"), file.startsWith("tests/browser/") ? "browser" : "node");
+}
+
+if (options.script) await script(options.script);
 else if (options.tests) await tests();
 else await page();
 

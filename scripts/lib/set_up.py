@@ -188,7 +188,7 @@ def build_page() -> None:
     state = read_state()
     if shutil.which("node") is None or shutil.which("npm") is None:
         if state.get("page") != "no node":  # said once
-            say("no node with npm on PATH (Debian: nodejs npm), so the page at / is not built; scripts/web does it later")
+            say("no node with npm on PATH (Debian: nodejs npm): the page at / is not built; scripts/web does it later")
             write_state(state | {"page": "no node"})
         return
     done = subprocess.run([PYTHON, ROOT / "scripts" / "lib" / "web.py", "--quiet"], stdin=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Builds the page: the core as WebAssembly, then all of web/ bundled into api/page. Run by scripts/web and scripts/setup.
+"""Builds the page: the core as WebAssembly, then web/ bundled into api/page. Run by scripts/web and scripts/setup.
 
 Does only what is not done yet; web/build/done.json says what is. Uses nothing but the standard library, so that it runs
 before there is a .venv, as in the image's build.
@@ -13,7 +13,6 @@ import gzip
 import hashlib
 import importlib.util
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -148,8 +147,8 @@ def build_page(state: State, node: str, out: Path) -> bool:
 
 
 def weights(folder: Path) -> dict[str, float]:
-    """Compressed kB of each file that a visit to the page fetches, by its path."""
-    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix != ".gz")
+    """Compressed kB of each file that a visit to the page fetches, by its path; pages of others fetch embed.js."""
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != "embed.js")
     return {
         str(file.relative_to(folder)): len(gzip.compress(file.read_bytes(), compresslevel=9, mtime=0)) / 1000
         for file in files

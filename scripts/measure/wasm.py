@@ -86,8 +86,13 @@ def beside(deals: list[Deal]) -> str:
             row = row or in_node()
             differences += any(ours[member] != row[member] for member in ("tricks", "board", "nodes"))
     ratios = [other / our for other, our in zip(wasm, native, strict=True)]
-    head = ("deals", "native ms: mean / median / p90 / p99 / max", "wasm ms, the same", "wasm to native: median; geometric")
-    text = table(
+    head = (
+        "deals",
+        "native ms: mean / median / p90 / p99 / max",
+        "wasm ms, the same",
+        "wasm to native: median; geometric",
+    )
+    return table(
         (*head, "differences", "table MB, most"),
         [
             (
@@ -100,7 +105,6 @@ def beside(deals: list[Deal]) -> str:
             )
         ],
     )
-    return text
 
 
 def cold(deals: list[Deal]) -> str:

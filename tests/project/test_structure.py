@@ -30,7 +30,12 @@ def name(path: Path) -> str:
 
 
 def test_no_file_is_too_long() -> None:
-    files = [file for top in ("solver", "api", "web/src", "web/tests") for file in (ROOT / top).rglob("*") if file.suffix in CODE]
+    files = [
+        file
+        for top in ("solver", "api", "web/src", "web/tests")
+        for file in (ROOT / top).rglob("*")
+        if file.suffix in CODE
+    ]
     assert len(files) > 100
     lengths = {name(file): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
     assert {file: lines for file, lines in lengths.items() if lines > MOST_LINES and file not in GENERATED} == {}

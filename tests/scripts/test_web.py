@@ -52,7 +52,9 @@ def test_another_folder_keeps_what_is_not_the_pages(tmp_path: Path) -> None:
     (tmp_path / "assets" / "main-0123456789.js").write_text("of an older page")
     subprocess.run([ROOT / "scripts" / "web", "--quiet", "--out", tmp_path], check=True)
     theirs = {file.relative_to(PAGE).as_posix(): file.read_bytes() for file in PAGE.rglob("*") if file.is_file()}
-    assert {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()} == ours | set(theirs)
+    assert {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()} == ours | set(
+        theirs
+    )
     assert all((tmp_path / name).read_bytes() == content for name, content in theirs.items())
     assert all((tmp_path / name).read_text() == "kept" for name in ours)
 

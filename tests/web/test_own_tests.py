@@ -1,4 +1,4 @@
-"""The page's own tests, which node runs: the core as WebAssembly against the fixtures, and the solvers against a service.
+"""The page's own tests, which node runs: the core as WebAssembly with the fixtures, the solvers with a service.
 
 They tell what they skipped; here all must run.
 """

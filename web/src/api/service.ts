@@ -35,10 +35,10 @@ export class Unreachable extends Error {
 
 const PROBE_MS = 5000;
 
-/** The service at an address that ends in its prefix, asked for its rules; null where none answers in 5 s. */
+/** The service at its address, prefix and all, asked for its rules; null where none answers in 5 s. */
 export async function serviceAt(address: URL): Promise<Service | null> {
   try {
-    const response = await fetch(new URL("v1/rules", address), { signal: AbortSignal.timeout(PROBE_MS) });
+    const response = await fetch(`${withoutSlash(address)}/v1/rules`, { signal: AbortSignal.timeout(PROBE_MS) });
     // A static host may answer anything with a page of its own.
     const rules: unknown = response.ok ? await response.json() : null;
     return typeof rules === "object" && rules !== null && "presets" in rules ? asking(address) : null;
@@ -49,7 +49,7 @@ export async function serviceAt(address: URL): Promise<Service | null> {
 
 /** The service, whether or not it is there. */
 export function asking(address: URL): Service {
-  const api = client(address.href.replace(/\/$/, ""));
+  const api = client(withoutSlash(address));
   const sent = (question: Question, signal?: AbortSignal) => ({ body: question as never, ...(signal && { signal }) });
   return {
     address,
@@ -58,6 +58,10 @@ export function asking(address: URL): Service {
     review: (question, signal) => answer(api.POST("/v1/review", sent(question, signal)), signal),
     deals: (question, signal) => answer(api.POST("/v1/deals", sent(question, signal)), signal),
   };
+}
+
+function withoutSlash(address: URL): string {
+  return (address.origin + address.pathname).replace(/\/$/, "");
 }
 
 interface Answered<T> {

@@ -36,11 +36,17 @@ export function meansOfPage(): Means {
   };
 }
 
-/** The best that there is; never rejects. */
-export async function choose(means: Means = meansOfPage()): Promise<Choice> {
+/**
+ * The best that there is; never rejects.  `early` is given a solver in the browser as soon as it is ready, while a
+ * service may still be silent.
+ */
+export async function choose(means: Means = meansOfPage(), early?: (choice: Choice) => void): Promise<Choice> {
   const asked = serviceAt(means.service);
   const here = await startHere(means);
-  if (!(here instanceof Unsolved)) return { solver: here, service: await asked, why: null };
+  if (!(here instanceof Unsolved)) {
+    early?.({ solver: here, service: null, why: null });
+    return { solver: here, service: await asked, why: null };
+  }
   const service = await asked;
   if (service) return { solver: new HttpSolver(service), service, why: here };
   const nobody = `${here.message}, and no service answers at ${means.service.href}`;

@@ -38,15 +38,20 @@ function unsolved(kind: UnsolvedKind): (error: unknown) => boolean {
 
 test("a service is known by its rules, below its prefix", async () => {
   const paths: (string | undefined)[] = [];
-  const found = await served(
+  await served(
     (request, response) => {
       paths.push(request.url);
       answers(200, { presets: {} })(request, response);
     },
-    (address) => serviceAt(address),
+    async (address) => {
+      for (const form of ["", "/", "/?embed#hand"]) {
+        const service = await serviceAt(new URL(address.href.replace(/\/$/, form)));
+        assert(service);
+        await service.bids({});
+      }
+    },
   );
-  assert(found);
-  assert.deepEqual(paths, ["/engine/v1/rules"]);
+  assert.deepEqual(paths, Array(3).fill(["/engine/v1/rules", "/engine/v1/bids"]).flat());
 });
 
 test("what else answers is no service", async () => {

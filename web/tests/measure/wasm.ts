@@ -3,7 +3,8 @@
 // and the wall clock from nothing to the first answer.
 import { createInterface } from "node:readline";
 
-import { type DealJson, dealtOf, newCore } from "../solver/core.ts";
+import { newCore } from "../solver/core.ts";
+import { type DealJson, dealtOf } from "../solver/deals.ts";
 
 const began = performance.now();
 const core = newCore();

@@ -7,7 +7,8 @@ import { biddingOrder, exemptSeats } from "../../src/game/auction.ts";
 import type { RulesKnobs } from "../../src/solver/position.ts";
 import type { Lead } from "../../src/solver/leads.ts";
 import { fixture } from "../vectors.ts";
-import { type DealJson, dealtOf, missing, newCore } from "./core.ts";
+import { missing, newCore } from "./core.ts";
+import { type DealJson, dealtOf } from "./deals.ts";
 
 interface Fixture {
   readonly name: string;
