@@ -1,4 +1,4 @@
-"""What the page's review of cards is held against: values before each card, and what the house's review makes of them."""
+"""What the page's review of cards is held against: values before each card, and what the house makes of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from _page_game import some_rules
 from _page_texts import random_deal
 
-from solver.game.cards import Card, Seat, from_mask
 from solver import review
+from solver.game.cards import Card, Seat, from_mask
 from solver.reviewing.card_play import PlayReview
 from solver.search import Engine
 

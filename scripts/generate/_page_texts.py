@@ -197,14 +197,16 @@ _BY_HAND: Final = (
     '{"a": 1e400}',
     '["\\x"]',
     '["a\tb"]',
-    '[01]',
-    '[NaN, -Infinity, 12345678901234567890]',
+    "[01]",
+    "[NaN, -Infinity, 12345678901234567890]",
     '[Event "E"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
-    '[Event "E"]\n[Board "1"]\n[Deal "N:A... K... Q... J...\n\n[Event "F"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
+    '[Event "E"]\n[Board "1"]\n[Deal "N:A... K... Q... J...\n\n'
+    '[Event "F"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
     '[Deal "N:A...B K...L Q... J..."]\n[Trump "S"]\n',
     '[Deal "N:A....B K....L Q..2.. J..3.."]\n[Upcard "4S"]\n[Dealer "S"]\n[Bids "1 0 B"]\n',
     '[Deal "N:A... K... Q... J..."]\n[Deal "E:A... K... Q... J..."]\n',
-    '[Event "##All"]\n[Dealer "##N"]\n\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n\n[Deal "N:.A.. .K.. .Q.. .J.."]\n[Trump "H"]\n',
+    '[Event "##All"]\n[Dealer "##N"]\n\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n\n'
+    '[Deal "N:.A.. .K.. .Q.. .J.."]\n[Trump "H"]\n',
     '[Board "3"]\n[Dealer "E"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
     '[Declarer "S"]\n[Contract "3NT"]\n[Result "9"]\n[Auction "E"]\nPass 1NT Pass 3NT Pass Pass Pass\n'
     '[Play "W"]\nC2 S2 H2 D2\nC3 S3 H3 D3\n*\n\n[Board "3"]\n[Contract "4S"]\n[Declarer "N"]\n[Play "E"]\n'
@@ -214,7 +216,7 @@ _BY_HAND: Final = (
     '[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n[Auction "N"]\n1C AP\n',
     '[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n[Contract "Pass"]\n',
     '[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n[Contract "4Z"]\n',
-    "{ a remark that never ends\n[Event \"E\"]\n[Deal \"N:A... K... Q... J...\"]\n[Trump \"S\"]\n",
+    '{ a remark that never ends\n[Event "E"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
     '[Event "E"]\n[Trump S]\n[Deal "N:A... K... Q... J..."]\n',
     "md|3SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,|sv|o|ah|Board 7|mb|1N|mb|p|mb|p|mb|p|pc|C2|pc|S2|\n",
     "pn|a,b,c,d|md|1SAKQJT98765432,HAKQJT98765432,,|mb|4H|mb|p|mb|p|mb|p|",
@@ -233,7 +235,9 @@ def texts() -> Iterator[dict[str, Any]]:
         rng = Random(f"texts/{number}")
         rules = kinds[number] if number < len(kinds) else some_rules(rng)
         form = rng.choice([_as_json, _as_json, _as_line, _as_line, _as_pbn, _as_lin] if number % 12 else [_as_lin])
-        deal = random_deal(rng, 13 if form is _as_lin else rng.choice([1, 1, 2, 2, 3]), PRESETS["whist"] if form is _as_lin else rules)
+        bridge = form is _as_lin
+        cards = 13 if bridge else rng.choice([1, 1, 2, 2, 3])
+        deal = random_deal(rng, cards, PRESETS["whist"] if bridge else rules)
         try:
             text = form(rng, deal)
         except DealError:
@@ -275,7 +279,7 @@ def _spoil(rng: Random, value: dict[str, Any]) -> None:
     elif kind == 5:
         value["dealer"] = rng.choice([None, "Z", "north"])
     elif kind == 6:
-        value["bids"] = rng.choice([{seat: 1}, {"N": 14}, {"N": "x"}, [1, 2], {"Z": 1}, {"N": "2B"}, {"N": 1, "north": 2}])
+        value["bids"] = rng.choice([{seat: 1}, {"N": 14}, {"N": "x"}, [1], {"Z": 1}, {"N": "2B"}, {"N": 1, "north": 2}])
     elif kind == 7 and value["play"]:
         rng.shuffle(value["play"])
     elif kind == 8:
