@@ -1,8 +1,8 @@
 /** The solver's answers for the shown line: asked for the cursor first, then for every card of the line. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { CardValues, Solver, UnsolvedKind } from "../solver/solver.ts";
-import { Unsolved } from "../solver/solver.ts";
+import { type CardValues, type Solver, Unsolved } from "../solver/solver.ts";
+import { handFaults } from "../state/hand.ts";
 import { valuesOf } from "../state/records.ts";
 import { positionKey, question } from "../state/selectors.ts";
 import { type Moment, nodeAt } from "./moment.ts";
@@ -12,7 +12,7 @@ export interface Answers {
   /** The values before the card with this index of the line; undefined while unknown. */
   readonly at: (place: number) => CardValues | undefined;
   readonly asking: boolean;
-  readonly failed: UnsolvedKind | null;
+  readonly failed: Unsolved | null;
   /** Asks once more what has failed. */
   readonly again: () => void;
 }
@@ -24,11 +24,11 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
   const kept = useRef(new Map<string, CardValues>()).current;
   const [, setCount] = useState(0);
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<UnsolvedKind | null>(null);
+  const [failed, setFailed] = useState<Unsolved | null>(null);
   const [tries, setTries] = useState(0);
   const wrong = moment.steps.findIndex((step) => step.illegal);
   const end = wrong < 0 ? moment.steps.length : wrong;
-  const whole = question(moment.hand, nodeAt(moment, end));
+  const whole = handFaults(moment.hand).length ? null : question(moment.hand, nodeAt(moment, end));
   const keyAt = (place: number) => positionKey(moment.hand, nodeAt(moment, place));
   const at = (place: number) => (place > end ? undefined : kept.get(keyAt(place) ?? ""));
   const place = Math.min(moment.place, end);
@@ -55,7 +55,7 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
         if (missing.includes(place)) keep(place, await solver.cards({ ...whole, play: whole.play.slice(0, place) }, asked));
         if (missing.some((played) => played !== place)) await solver.every(whole, { ...asked, known: keep });
       } catch (error) {
-        if (!ending.signal.aborted) setFailed(error instanceof Unsolved ? error.kind : "trapped");
+        if (!ending.signal.aborted) setFailed(error instanceof Unsolved ? error : new Unsolved("trapped", String(error)));
       }
       if (!ending.signal.aborted) setAsking(false);
     };

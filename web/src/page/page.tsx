@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
 import { sentence } from "../errors.ts";
-import { handFaults } from "../state/hand.ts";
 import { reduce } from "../state/reducer.ts";
 import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
@@ -136,7 +135,7 @@ export function Page() {
           />
         )}
         {state.view === "enter" ? (
-          <EnterView state={state} dispatch={dispatch} reading={reading} missing={handFaults(state.hand).map(sentence)} />
+          <EnterView state={state} dispatch={dispatch} reading={reading} />
         ) : state.view === "quiz" ? (
           <Quiz {...shown} />
         ) : (

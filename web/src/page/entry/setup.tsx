@@ -1,11 +1,19 @@
 /** What a hand needs beside its cards: trump, upcard, dealer and who leads. */
+import type { Fault } from "../../errors.ts";
 import { type Card, falling, PACK, type Seat, SEATS, SUITS, type Trump } from "../../game/cards.ts";
 import type { Hand } from "../../state/state.ts";
 import type { Dispatch } from "../shown.ts";
 import { cardSpoken } from "../parts/spoken.ts";
+import { FaultsAt } from "./faults_at.tsx";
 import { useWords } from "../strings/strings.ts";
 
-export function Setup({ hand, dispatch }: { readonly hand: Hand; readonly dispatch: Dispatch }) {
+interface SetupProps {
+  readonly hand: Hand;
+  readonly faults: readonly Fault[];
+  readonly dispatch: Dispatch;
+}
+
+export function Setup({ hand, faults, dispatch }: SetupProps) {
   const words = useWords();
   const dealt = new Set(SEATS.flatMap((seat) => hand.hands[seat]));
   const seat = (value: string): Seat | null => SEATS.find((each) => each === value) ?? null;
@@ -94,6 +102,7 @@ export function Setup({ hand, dispatch }: { readonly hand: Hand; readonly dispat
           </select>
         </span>
       </div>
+      <FaultsAt faults={faults} places={["/trump", "/upcard", "/dealer"]} />
     </section>
   );
 }

@@ -1,12 +1,15 @@
 /** Four hands typed suit by suit. */
+import type { Fault } from "../../errors.ts";
 import { type Card, falling, type Seat, SEATS, type Suit, suitOf, SUITS } from "../../game/cards.ts";
 import type { Focus, Hand } from "../../state/state.ts";
 import { useWords } from "../strings/strings.ts";
+import { FaultsAt } from "./faults_at.tsx";
 import { SuitField } from "./suit_field.tsx";
 
 interface TypingProps {
   readonly hand: Hand;
   readonly bloopers: boolean;
+  readonly faults: readonly Fault[];
   readonly setHand: (seat: Seat, cards: readonly Card[]) => void;
   readonly focus: (focus: Focus) => void;
 }
@@ -25,7 +28,7 @@ export function typedCards(text: string, suit: Suit | "B"): { readonly cards: re
   return { cards: ranks.map((rank) => `${rank}${suit}` as Card), rest: upper.replace(RANK, "").replace(/^1$|1$/, "") };
 }
 
-export function Typing({ hand, bloopers, setHand, focus }: TypingProps) {
+export function Typing({ hand, bloopers, faults, setHand, focus }: TypingProps) {
   const words = useWords();
   const suits: readonly (Suit | "B")[] = bloopers ? [...SUITS, "B"] : SUITS;
   const owner = new Map(SEATS.flatMap((seat) => hand.hands[seat].map((card) => [card, seat] as const)));
@@ -62,6 +65,7 @@ export function Typing({ hand, bloopers, setHand, focus }: TypingProps) {
                   />
                 );
               })}
+              <FaultsAt faults={faults} places={[`/hands/${seat}`]} />
             </fieldset>
           );
         })}

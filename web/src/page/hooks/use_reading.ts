@@ -30,7 +30,8 @@ export function useReading(state: State, dispatch: Dispatch, words: Strings): Re
       const [only] = list.records;
       if (list.records.length > 1) dispatch(list);
       else if (only?.hand) {
-        dispatch({ type: "load", hand: only.hand, view: isWhole(only.hand) ? "play" : "enter" });
+        const sound = isWhole(only.hand) && only.faults.every(({ pointer }) => pointer.startsWith("/play"));
+        dispatch({ type: "load", hand: only.hand, view: sound ? "play" : "enter" });
         if (only.faults.length) refuse(only.faults);
       } else refuse(only?.faults ?? []);
     } catch (error) {

@@ -199,6 +199,9 @@ function statusOf({ moment, answers }: { moment: Shown["moment"]; answers: Answe
   const values = answers.at(moment.place);
   if (values) return words.values.solved(values.ms, values.nodes);
   if (!moment.position) return "";
-  if (answers.failed) return answers.failed === "unsupported" ? words.bad.noSolver : words.bad.trapped;
+  if (answers.failed) {
+    const { kind, message } = answers.failed;
+    return kind === "unreachable" ? words.bad.gone : kind === "busy" ? words.bad.busy : `${words.bad.trapped} ${message}`;
+  }
   return answers.asking ? words.values.solving : "";
 }
