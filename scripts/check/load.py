@@ -6,7 +6,8 @@
     scripts/check/load.py flood      500 of the hardest deals at once with 200 ms each
     scripts/check/load.py signals    SIGHUP, kill -9 of a worker and SIGTERM while clients ask
 
-With ``--apart`` the service has one processor and the clients have the others.  Each prints what it saw, and ends with status 1 where something is not as it must be.
+With ``--apart`` the service has one processor and the clients have the others.  Each prints what it saw, and ends
+with status 1 where something is not as it must be.
 """
 
 from __future__ import annotations
