@@ -54,7 +54,7 @@ def _names(mask: int) -> str:
     return " ".join(card.name for card in reversed(list(from_mask(mask))))
 
 
-def plays(count: int = 64) -> Iterator[dict[str, Any]]:
+def plays(count: int = 56) -> Iterator[dict[str, Any]]:
     """Random legal plays; at each card who is to play, what is legal, and the sentence for every other card held.
 
     A step is the seat, whether trump is broken, the legal cards, sentences with the cards that they are about, for
@@ -118,8 +118,11 @@ def _step(rng: Random, position: Position) -> list[Any]:
     ]
 
 
-def auctions(count: int = 80) -> Iterator[dict[str, Any]]:
-    """Random auctions: what each seat may bid, why not another bid, and the score for every number of tricks."""
+def auctions(count: int = 60) -> Iterator[dict[str, Any]]:
+    """Random auctions: what each seat may bid, why not another bid, and the score for every number of tricks.
+
+    A step is the seat, how many numbers from 0 on it may bid, whether board, refusals by bid, and the bid.
+    """
     kinds = list(rules_of_all_sorts())
     for number in range(count):
         rng = Random(f"auctions/{number}")
@@ -140,8 +143,8 @@ def auctions(count: int = 80) -> Iterator[dict[str, Any]]:
             refused = {str(bid): why for bid in (*map(Bid.of, {cards, min(cards + 1, 13)}), Bid.BOARD)
                        if (why := _refusal(auction, bid)) is not None}  # fmt: skip
             bid = rng.choice([*legal, *([legal[-1]] * 8 if boardish else []), *([legal[0]] * 60 if timid else [])])
-            steps.append({"seat": str(auction.next), "legal": [each.to_json() for each in legal],
-                          "refused": refused, "bid": bid.to_json()})  # fmt: skip
+            numbers = sum(not each.is_board for each in legal)
+            steps.append([str(auction.next), numbers, int(legal[-1].is_board), refused, bid.to_json()])
             auction = auction.bid(bid)
         contracts = auction.contracts()
         yield record | {
@@ -171,7 +174,7 @@ def deals(count: int = 64) -> Iterator[dict[str, Any]]:
     for number in range(count):
         rng = Random(f"deals/{number}")
         rules = kinds[number] if number < len(kinds) else some_rules(rng)
-        seed: int | str = rng.choice([number, f"friday {number}", f"{number}/0", "ä♠", 2**40 + number])
+        seed: Any = rng.choice([number, f"friday {number}", f"{number}/0", "ä♠", 2**40 + number])
         cards = rng.choice([1, 2, 4, 4, 13, rng.randint(1, 12)])
         dealer = rng.choice([None, None, *Seat])
         deal = deal_hands(cards, rules, seed, dealer)

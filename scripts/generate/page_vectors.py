@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from _page_game import auctions, deals, plays, words
+from _page_reviews import reviews
+from _page_texts import bad_deals, corpus, texts, written
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "page"
 
@@ -29,6 +31,11 @@ def files() -> Iterator[tuple[str, str]]:
         "auctions": auctions(),
         "deals": deals(),
         "words": words(),
+        "corpus": corpus(),
+        "texts": texts(),
+        "bad_deals": bad_deals(),
+        "written": written(),
+        "reviews": reviews(),
     }
     for name, records in kinds.items():
         lines = (json.dumps(record, separators=(",", ":"), ensure_ascii=False) for record in records)
@@ -48,9 +55,7 @@ def stale() -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Write fixtures/page, or with --check compare it.")
-    parser.add_argument(
-        "--check", action="store_true", help="compare in place of writing; status 1 if anything differs"
-    )
+    parser.add_argument("--check", action="store_true", help="compare, with status 1 if anything differs")
     if parser.parse_args().check:
         old = stale()
         for name in old:

@@ -5,6 +5,7 @@
  * bloopers. `indexOf` is 13 * suit + rank - 2 for the plain cards (`2S` 0 … `AC` 51), 52 for LB and 53 for BB.
  */
 import { failure, repr } from "../errors.ts";
+import { strip } from "../text.ts";
 
 export type Suit = "S" | "H" | "D" | "C";
 /** A suit, or null for no-trump. */
@@ -145,9 +146,9 @@ function shown(text: string): string {
 
 const SYMBOLS = "SHDC♠♥♦♣♤♡♢♧";
 
-/** Python's `strip` and ours agree on these. */
+/** In capitals, without blanks around it. */
 export function upper(text: string): string {
-  return text.trim().toUpperCase();
+  return strip(text).toUpperCase();
 }
 
 export function parseSuit(text: string): Suit {

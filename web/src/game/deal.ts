@@ -83,7 +83,8 @@ function handFaults(deal: Deal): Fault[] {
   return faults;
 }
 
-function trumpFaults({ hands, trump, upcard, rules }: Deal): Fault[] {
+/** What is wrong with trump, upcard and bloopers (R1, R3, R4); the hands may lack cards. */
+export function trumpFaults({ hands, trump, upcard, rules }: Deal): Fault[] {
   const faults: Fault[] = [];
   if (rules.trump_source !== "upcard") {
     if (trump !== rules.trump_source) {
@@ -134,10 +135,12 @@ function said(check: () => unknown): Fault[] {
   }
 }
 
-function bidFaults(deal: Deal): Fault[] {
-  if (!deal.bids.length) return [];
-  if (deal.dealer === null) return [fault("/dealer", "bids need the dealer, who fixes their order", "R6")];
-  return said(() => auctionOfDeal(deal));
+/** What is wrong with the bids; `cards` a hand are those of N unless told. */
+export function bidFaults(deal: Deal & { readonly cards?: number }): Fault[] {
+  const { dealer, bids, rules, cards = cardsOf(deal) } = deal;
+  if (!bids.length) return [];
+  if (dealer === null) return [fault("/dealer", "bids need the dealer, who fixes their order", "R6")];
+  return said(() => auctionOf(dealer, cards, rules, bids));
 }
 
 function playFaults(deal: Deal): Fault[] {

@@ -6,7 +6,7 @@
  */
 import type { Fault } from "../errors.ts";
 import type { Bid } from "../game/auction.ts";
-import type { BySide, Card, Hands, Seat, Side, Suit, Trump } from "../game/cards.ts";
+import type { Card, Hands, Seat, Suit, Trump } from "../game/cards.ts";
 import type { Rules } from "../game/rules.ts";
 
 /** The number of a node of the play; 0 is the root, before the first card. */
@@ -62,7 +62,7 @@ export interface Focus {
 
 /** One record of a text or file. */
 export interface ReadRecord {
-  /** "line 7, board 3", "" where it is the only one. */
+  /** "line 7, board 3", "" where pointers alone say it. */
   readonly place: string;
   readonly board: string;
   /** Null where it could not be read at all. */
@@ -77,8 +77,8 @@ export interface RecordList {
   readonly name: string;
   readonly records: readonly ReadRecord[];
   readonly selected: number | null;
-  /** Whether records follow that were not read, as the text has more than the page takes. */
-  readonly cut: boolean;
+  /** What of the text was not read, as it is more than the page takes. */
+  readonly cut: Fault | null;
 }
 
 /** Costs of a whole record, once the solver has looked: tricks, and points where bids tell them. */
@@ -147,7 +147,7 @@ export type Action =
   | { readonly type: "delete"; readonly node: NodeId }
   | { readonly type: "promote"; readonly node: NodeId }
   // Texts and files
-  | { readonly type: "records"; readonly name: string; readonly records: readonly ReadRecord[]; readonly cut: boolean }
+  | { readonly type: "records"; readonly name: string; readonly records: readonly ReadRecord[]; readonly cut: Fault | null }
   | { readonly type: "select"; readonly index: number }
   | { readonly type: "cost"; readonly index: number; readonly cost: RecordCost }
   | { readonly type: "closeList" }
@@ -159,7 +159,3 @@ export type Action =
   | { readonly type: "redo" }
   | { readonly type: "settings"; readonly settings: Partial<Settings> }
   | { readonly type: "view"; readonly view: View };
-
-/** Tricks taken so far. */
-export type Tricks = BySide<number>;
-export type { Side };

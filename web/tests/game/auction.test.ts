@@ -12,7 +12,7 @@ interface Bidding {
   dealer: Seat;
   cards: number;
   rainbows: [number, number];
-  steps: { seat: Seat; legal: Bid[]; refused: Record<string, string>; bid: Bid }[];
+  steps: [Seat, number, 0 | 1, Record<string, string>, Bid][];
   contracts: [number | string, number | null, number, number][];
   leader: Seat | null;
   exempt: Seat[];
@@ -26,16 +26,18 @@ test("legal bids, refusals, contracts, leaders and scores are the house's", () =
   let out = 0;
   for (const told of vectors<Bidding>("auctions")) {
     let auction = auctionOf(told.dealer, told.cards, rulesFrom(told.rules));
-    for (const step of told.steps) {
-      assert.equal(nextBidder(auction), step.seat);
-      assert.deepEqual(legalBids(auction), step.legal);
-      for (const [word, sentence] of Object.entries(step.refused)) {
+    for (const [seat, numbers, board, refused, made] of told.steps) {
+      const legal: Bid[] = Array.from({ length: numbers }, (_, number) => number);
+      if (board) legal.push("board");
+      assert.equal(nextBidder(auction), seat);
+      assert.deepEqual(legalBids(auction), legal);
+      for (const [word, sentence] of Object.entries(refused)) {
         const why = whyNotBid(auction, word === "board" ? "board" : Number(word));
         assert.equal(`${why?.pointer}: ${why?.message}`, sentence);
         refusals += 1;
       }
-      for (const bid of step.legal) assert.equal(whyNotBid(auction, bid), null);
-      auction = auctionOf(told.dealer, told.cards, auction.rules, [...auction.bids, step.bid]);
+      for (const bid of legal) assert.equal(whyNotBid(auction, bid), null);
+      auction = auctionOf(told.dealer, told.cards, auction.rules, [...auction.bids, made]);
     }
     const due = contracts(auction);
     assert.deepEqual(
@@ -54,5 +56,5 @@ test("legal bids, refusals, contracts, leaders and scores are the house's", () =
     assert.throws(() => auctionOf(told.dealer, told.cards, auction.rules, [...auction.bids, 0]), { message: told.too_many });
     out += Number(told.passed_out);
   }
-  assert.ok(refusals > 200 && out > 2, `${refusals} refusals, ${out} passed out`);
+  assert.ok(refusals > 100 && out > 2, `${refusals} refusals, ${out} passed out`);
 });
