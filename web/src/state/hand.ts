@@ -97,8 +97,7 @@ export function unplaced(hand: Hand): Card[] {
   const placed = new Set<Card>(SEATS.flatMap((seat) => hand.hands[seat]));
   const bare = hand.trump === null && hand.rules.joker_upcard !== "no_trump_live"; // R4
   return PACK.filter(
-    (card) =>
-      !placed.has(card) && card !== hand.upcard && (!isBlooper(card) || (hand.rules.bloopers && !bare)),
+    (card) => !placed.has(card) && card !== hand.upcard && (!isBlooper(card) || (hand.rules.bloopers && !bare)),
   );
 }
 
