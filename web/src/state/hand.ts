@@ -122,6 +122,7 @@ export function handFaults(hand: Hand): Fault[] {
   const deal = asDeal(hand);
   const counted = equalSize(hand);
   const faults: Fault[] = [];
+  if (!counted && SEATS.every((seat) => hand.hands[seat].length >= hand.size)) return dealFaults(deal);
   for (const seat of SEATS) {
     const size = hand.hands[seat].length;
     if (size > 13) faults.push(fault(`/hands/${seat}`, `${seat} holds ${size} cards, and a hand has 1 to 13`, "R2"));

@@ -84,6 +84,9 @@ test("what is wrong is told at its place in the engine's words", () => {
     "/bids/N: N's 2 is above the highest bid, 1 with 2 in hand (R7)",
   ]);
   assert.deepEqual(told(emptyHand), []);
+  const uneven = after(state, { type: "place", card: "BB", seat: "E" }, { type: "size", size: 2 });
+  assert.deepEqual(told(uneven.hand), ["/hands/E: E holds 3 cards and N 2: all hands are equal (R2)"]);
+  assert.deepEqual(told({ ...uneven.hand, size: 3 }), [], "the others may yet get theirs");
 });
 
 test("bids are taken in order as long as they are allowed, and taken back", () => {
