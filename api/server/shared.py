@@ -84,6 +84,9 @@ class Shared:
             raise head_too_long(431, self.settings.max_head)
         most, folder = self.settings.max_body, None
         told = dict(head.headers)
+        if b"transfer-encoding" in told and b"content-length" in told:
+            # A proxy in front might take the other one, and see another request behind this body (RFC 9112, 6.1).
+            raise RefusedError(400, "a body has a Content-Length or a Transfer-Encoding, and not both")
         length = int(told.get(b"content-length", 0))
         # Few bodies are long; only for those that may be is the resource looked for, and the key before the body.
         if b"transfer-encoding" in told or length > min(_SHORT, most):

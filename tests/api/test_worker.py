@@ -198,6 +198,7 @@ def test_a_client_that_has_said_all_is_answered(server: Server) -> None:
         (b"GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         (HEAD + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\n", 400),
         (HEAD + b"Transfer-Encoding: gzip\r\n\r\n", 501),
+        (HEAD + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
         (b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 431),
         (b"GET /" + b"x" * 50_000, 414),
         (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 5000, 431),
