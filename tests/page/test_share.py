@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from hand_page import HandPage, plain_host
@@ -62,7 +62,7 @@ def test_the_address_follows_what_is_played(hand_page: HandPage) -> None:
     hand_page.at(len(PLAYED.play))
 
 
-def test_another_hand_in_the_address_is_shown(hand_page: HandPage, chromium: Browser) -> None:
+def test_another_hand_in_the_address_is_shown(hand_page: HandPage) -> None:
     hand_page.open().paste(str(PLAYED)).at(0)
     hand_page.page.wait_for_function("location.hash.length > 20")
     fragment = hand_page.fragment()
@@ -117,7 +117,7 @@ def test_pictures_of_the_table(hand_page: HandPage, tmp_path: Path) -> None:
             hand_page.button(name).click()
         saved[name] = tmp_path / name
         waiting.value.save_as(saved[name])
-    text = " ".join(ElementTree.parse(saved["SVG"]).getroot().itertext())
+    text = " ".join(ET.parse(saved["SVG"]).getroot().itertext())
     for word in ("North", "A K 6", "clubs", "North–South: 5"):
         assert word in text
     assert saved["PNG"].read_bytes().startswith(b"\x89PNG")
