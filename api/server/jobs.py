@@ -32,6 +32,7 @@ class Answering:
     until: float
     take: Callable[[Any], None]
     refuse: Callable[[str], None]
+    searches: bool = False
     _told: bool = field(default=False, init=False)
     _timer: TimerHandle = field(init=False)
 
@@ -76,6 +77,7 @@ class Making:
     reply: Reply
     take: Callable[[Any], None]
     until: float = math.inf  # the answer has begun
+    searches: bool = False
 
     def run(self) -> bytes | None:
         return next((piece for piece in cast(Iterator[bytes], self.reply.pieces) if piece), None)

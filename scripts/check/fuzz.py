@@ -5,8 +5,9 @@
     scripts/check/fuzz.py pbn core --seconds 60  these
     scripts/check/fuzz.py --keep                 and writes what was found, in little, to fixtures/corpus
 
-Parsers are those of tests/oracles/parsers.py and need ``pip install atheris`` (Linux); the core's entry is
-solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-14-dev; CLANG names another).
+Parsers are those of tests/oracles/parsers.py and need atheris, an extra (``scripts/setup full``, Linux on x86-64);
+the core's entry is solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-14-dev;
+CLANG names another).
 Each begins with the inputs of fixtures/corpus, which the normal tests run too.  A finding is printed with the bytes
 that give it, and ends with status 1: mend it, and keep its input.
 """

@@ -6,7 +6,8 @@
     scripts/check/load.py flood      500 of the hardest deals at once with 200 ms each
     scripts/check/load.py signals    SIGHUP, kill -9 of a worker and SIGTERM while clients ask
 
-Each prints what it saw, and ends with status 1 where something is not as it must be.
+With ``--apart`` the service has one processor and the clients have the others.  Each prints what it saw, and ends
+with status 1 where something is not as it must be.
 """
 
 from __future__ import annotations
@@ -53,11 +54,21 @@ def main() -> int:
         "signals": _signals,
     }
     parser.add_argument("check", choices=checks)
+    parser.add_argument(
+        "--apart", action="store_true", help="service and clients on a processor each, to tell whose a delay is"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes of the service")
     asked = parser.parse_args()
+    first, *others = sorted(os.sched_getaffinity(0))
+    slots = len(others) + 1
+    if asked.apart:
+        os.sched_setaffinity(0, {first})  # which the service has of us
     with tempfile.TemporaryDirectory() as folder:
         # Without a cache: what is asked twice is to be found twice.
         os.environ["BACKALLEY_CACHE_MB"] = "0"
-        server = start(Path(folder), "--quiet")
+        server = start(Path(folder), "--quiet", slots=slots, workers=asked.workers)
+        if asked.apart:
+            os.sched_setaffinity(0, others or {first})
         right = checks[asked.check](server)
         if server.process.poll() is None:
             right &= "Traceback" not in stop(server)

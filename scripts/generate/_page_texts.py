@@ -280,7 +280,7 @@ def _spoil(rng: Random, value: dict[str, Any]) -> None:
         value["dealer"] = rng.choice([None, "Z", "north"])
     elif kind == 6:
         value["bids"] = rng.choice([{seat: 1}, {"N": 14}, {"N": "x"}, [1], {"Z": 1}, {"N": "2B"}, {"N": 1, "north": 2}])
-    elif kind == 7 and value["play"]:
+    elif kind == 7 and isinstance(value["play"], list):
         rng.shuffle(value["play"])
     elif kind == 8:
         value["play"] = rng.choice([["AS", "AS"], "AS.KS", [["AS"], ["KS"]], {"a": 1}, ["2C"] * 60, [["AS"], 3]])

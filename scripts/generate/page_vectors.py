@@ -55,9 +55,7 @@ def stale() -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Write fixtures/page, or with --check compare it.")
-    parser.add_argument(
-        "--check", action="store_true", help="compare in place of writing; status 1 if anything differs"
-    )
+    parser.add_argument("--check", action="store_true", help="compare, with status 1 if anything differs")
     if parser.parse_args().check:
         old = stale()
         for name in old:

@@ -8,7 +8,8 @@
 #if BACKALLEY_THREADS
 #include <exception>
 #include <mutex>
-#include <thread>
+
+#include "joined.hpp"
 #endif
 
 namespace backalley {
@@ -81,18 +82,26 @@ void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work
   std::atomic<int> next{0};
   std::exception_ptr error;
   std::mutex guard;
+  const auto fail = [&] {
+    const std::lock_guard lock(guard);
+    if (!failed_.exchange(true)) error = std::current_exception();
+  };
   const auto run = [&](Search& search) {
     try {
       for (int i = next++; i < count && !failed_.load(std::memory_order_relaxed); i = next++) work(search, i);
     } catch (...) {
-      const std::lock_guard lock(guard);
-      if (!failed_.exchange(true)) error = std::current_exception();
+      fail();
     }
   };
-  std::vector<std::thread> pool;
-  for (int t = 1; t < threads; ++t) pool.emplace_back(run, std::ref(*searches_[t]));
-  run(*searches_[0]);
-  for (std::thread& thread : pool) thread.join();
+  {
+    Joined others;
+    try {
+      for (int t = 1; t < threads; ++t) others.start([&run, &search = *searches_[t]] { run(search); });
+    } catch (...) {
+      fail();
+    }
+    run(*searches_[0]);
+  }
   failed_.store(false);
   if (error) std::rethrow_exception(error);
 }

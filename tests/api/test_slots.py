@@ -140,3 +140,22 @@ def test_what_was_stopped_stops_what_comes_later() -> None:
     late = Running()
     with outer.among(late):
         assert late.over
+
+
+def test_a_crowd_is_told_where_no_slot_comes_free_for_long() -> None:
+    lane = Lane(1, 3)
+    assert lane.crowd() is None
+    time.sleep(0.05)
+    assert lane.crowd() is None  # for there is a slot
+    with lane.hold("hog", 10.0, Running()):
+        assert lane.crowd() is None  # it has just been had
+        waiting = in_thread(lambda: _hold(lane, "b"))
+        until(lambda: lane.waiting == 1)
+        until(lambda: lane.crowd() == ({"b": 1}, 3))
+    waiting.join()
+    assert Lane(1, 0).crowd() is None
+
+
+def _hold(lane: Lane, client: str) -> None:
+    with lane.hold(client, 10.0, Running()):
+        pass

@@ -1,21 +1,39 @@
 /** Texts as the house's own language treats them, where a browser's differs: blanks, lines, places. */
 
 const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const EDGES = new RegExp(`^[${BLANK}]+|[${BLANK}]+$`, "g");
+const ONE_BLANK = new RegExp(`[${BLANK}]`);
 const GAPS = new RegExp(`[${BLANK}]+`);
 
 /** A character class of everything that counts as blank, for other expressions. */
 export const BLANKS = BLANK;
 
+/** The text without letters around it for which `isOff` holds, in one pass whatever the text. */
+function bare(text: string, isOff: (letter: string) => boolean, bothEnds: boolean): string {
+  let [start, end] = [0, text.length];
+  while (end > 0 && isOff(text.charAt(end - 1))) end -= 1;
+  while (bothEnds && start < end && isOff(text.charAt(start))) start += 1;
+  return text.slice(start, end);
+}
+
 /** The text without blanks around it; a byte order mark is no blank. */
 export function strip(text: string): string {
-  return text.replace(EDGES, "");
+  return bare(text, (letter) => ONE_BLANK.test(letter), true);
+}
+
+/** The text without these letters around it. */
+export function stripOf(text: string, letters: string): string {
+  return bare(text, (letter) => letters.includes(letter), true);
+}
+
+/** The text without these letters at its end. */
+export function withoutEnd(text: string, letters: string): string {
+  return bare(text, (letter) => letters.includes(letter), false);
 }
 
 /** The words between blanks. */
 export function split(text: string): string[] {
-  const bare = strip(text);
-  return bare ? bare.split(GAPS) : [];
+  const inner = strip(text);
+  return inner ? inner.split(GAPS) : [];
 }
 
 /** How many characters a text has, those outside the first plane counted once. */

@@ -240,35 +240,32 @@ class DealReader {
     return hands;
   }
 
-  /** The cards of one hand, each with its place. */
-  private hand(value: unknown, pointer: string): [Card, string][] {
+  /** The cards of one hand, each with its place, read one by one, so that faults come in their order. */
+  private *hand(value: unknown, pointer: string): Generator<[Card, string]> {
     if (typeof value === "string") {
       if (length(value) > MAX_TEXT) {
         this.add(pointer, "a hand has at most 13 cards, and this text is far longer", "R2");
       } else if (value.includes(".")) {
         try {
-          return cardsFromHolding(value).map((card): [Card, string] => [card, pointer]);
+          for (const card of cardsFromHolding(value)) yield [card, pointer];
         } catch (error) {
           if (!(error instanceof BackAlleyError)) throw error;
           this.add(pointer, error.message, "R1");
         }
-      } else return this.cards(split(value.replaceAll(",", " ")), pointer, false);
+      } else yield* this.cards(split(value.replaceAll(",", " ")), pointer, false);
     } else if (Array.isArray(value)) {
       if (value.length > MAX_CARDS) this.add(pointer, `${value.length} cards, and a hand has at most 13`, "R2");
-      else return this.cards(value, pointer);
+      else yield* this.cards(value, pointer);
     } else this.add(pointer, `expected a list of cards or a holding, not ${kindOf(value)}`);
-    return [];
   }
 
-  private cards(values: readonly unknown[], pointer: string, indexed = true): [Card, string][] {
-    const told: [Card, string][] = [];
-    values.forEach((item, index) => {
+  private *cards(values: readonly unknown[], pointer: string, indexed = true): Generator<[Card, string]> {
+    for (const [index, item] of values.entries()) {
       const where = indexed ? pointer + jsonPointer(index) : pointer;
       if (item === null) this.add(where, "expected a card, not null");
       const card = this.card(item, where);
-      if (card) told.push([card, where]);
-    });
-    return told;
+      if (card) yield [card, where];
+    }
   }
 
   private bids(value: unknown, dealer: Seat | null): Bid[] {
@@ -319,7 +316,7 @@ class DealReader {
       this.add("/play", `${value.length} cards are played, more than there are`, "R14");
       return [];
     }
-    if (!value.some(Array.isArray)) return this.cards(value, "/play").map(([card]) => card);
+    if (!value.some(Array.isArray)) return Array.from(this.cards(value, "/play"), ([card]) => card);
     const played: Card[] = [];
     value.forEach((trick: unknown, index) => {
       const where = jsonPointer("play", index);

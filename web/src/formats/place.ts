@@ -3,6 +3,8 @@ import { BackAlleyError, shorten } from "../errors.ts";
 
 /** A line with its number, counted from 1. */
 export type Numbered = readonly [number, string];
+/** A line, or null where who reads may rest: generators of records hand it on. */
+export type Line = Numbered | null;
 
 /** `line 7, board 3`, or "" where pointers alone say where it stands. */
 export function placeOf(line: number, board = ""): string {

@@ -13,7 +13,7 @@ import { type PbnRecord, recordsOfPbn } from "./bridge/pbn_records.ts";
 import { dealAndFaults, readRules } from "./deal_json.ts";
 import { fieldsFromLine, loadsUnder } from "./line.ts";
 import { fieldsOfRecord, type Told } from "./pbn.ts";
-import { type Numbered, placeOf, type Scanned, scanned } from "./place.ts";
+import { type Line, type Numbered, placeOf, type Scanned, scanned } from "./place.ts";
 import { isJsonObject } from "./strict_json.ts";
 
 /** What could be read of a record. */
@@ -36,59 +36,63 @@ const DEAL_LINE = new RegExp(`^[^${BLANKS}]+${S}+[^${BLANKS}]+${S}+[A-Za-z]+:`);
 const TAG = new RegExp(`^.*\\[[A-Za-z][\\p{L}\\p{N}_]*${S}+"`, "u");
 const LONGEST_TAG = 4000;
 const LINES_AHEAD = 20;
+const LINES_A_PULSE = 500;
 /** Characters of a text that are looked at, and of one whole JSON value. */
 export const MOST_CHARACTERS = 4_000_000;
-export const MOST_JSON = 1_000_000;
+export const MOST_JSON = 500_000;
 /** Records of a text that are read. */
 export const MOST_RECORDS = 2000;
 const SLICE_MS = 8;
 
-/** The lines of a text with their numbers, one by one, whatever ends them. */
-export function* linesOf(text: string): Generator<Numbered> {
-  const ends = /\r\n|\r|\n/g;
+/** The lines of a text with their numbers, one by one, whatever ends them; a pulse after every so many. */
+export function* linesOf(given: string): Generator<Line> {
+  const text = given.includes("\r") ? given.replace(/\r\n?/g, "\n") : given;
   let place = 0;
   for (let number = 1; ; number += 1) {
-    ends.lastIndex = place;
-    const end = ends.exec(text);
-    yield [number, text.slice(place, end ? end.index : text.length)];
-    if (!end) return;
-    place = ends.lastIndex;
+    const end = text.indexOf("\n", place);
+    yield [number, text.slice(place, end < 0 ? text.length : end)];
+    if (end < 0) return;
+    place = end + 1;
+    if (number % LINES_A_PULSE === 0) yield null;
   }
 }
 
-function* chain(head: readonly Numbered[], rest: Iterator<Numbered>): Generator<Numbered> {
+function* chain(head: readonly Line[], rest: Iterator<Line>): Generator<Line> {
   yield* head;
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
 
-function take(lines: Iterator<Numbered>, count: number): Numbered[] {
+function take(lines: Iterator<Line>, count: number): Numbered[] {
   const taken: Numbered[] = [];
   while (taken.length < count) {
     const next = lines.next();
     if (next.done) break;
-    taken.push(next.value);
+    if (next.value !== null) taken.push(next.value);
   }
   return taken;
 }
 
-/** What sort of text begins with these lines, and the lines that matter. */
-export function sortOf(lines: Iterator<Numbered>): [Sort, Iterable<Numbered>] {
+/** What sort of text begins with these lines, and the lines that matter; pulses while it looks. */
+export function* sortOf(lines: Iterator<Line>): Generator<null, [Sort, Iterable<Line>]> {
   for (let next = lines.next(); !next.done; next = lines.next()) {
+    if (next.value === null) {
+      yield null;
+      continue;
+    }
     const [number, line] = next.value;
     let start = strip(line).replace(/^\ufeff/, "");
     if (!start || start.startsWith("#")) continue;
     let head: Numbered[] = [[number, start]];
     if (start === "{") {
-      for (let later = lines.next(); !later.done; later = lines.next()) {
-        head.push(later.value);
-        if (strip(later.value[1])) break;
+      for (let [later] = take(lines, 1); later; [later] = take(lines, 1)) {
+        head.push(later);
+        if (strip(later[1])) break;
       }
       start = head.map(([, each]) => strip(each)).join(" ");
     }
     if (!/^[{[]/.test(start) && !DEAL_LINE.test(start) && !LIN.test(start)) {
-      const ahead = take(lines, LINES_AHEAD);
-      if (ahead.some(([, each]) => each.length < LONGEST_TAG && TAG.test(each))) start = "[Tag";
-      head = [...head, ...ahead];
+      head = [...head, ...take(lines, LINES_AHEAD - head.length)];
+      if (head.some(([, each]) => each.length < LONGEST_TAG && TAG.test(each))) start = "[Tag";
     }
     const numbered = chain(head, lines);
     if (PBN.test(start)) return ["pbn", numbered];
@@ -101,29 +105,55 @@ export function sortOf(lines: Iterator<Numbered>): [Sort, Iterable<Numbered>] {
 
 /** What was read of each deal of a text, or what is wrong with it, with its place; `rules` serve where it names none. */
 export function* scanRecords(text: string, rules: Rules | null = null): Generator<Scanned<ReadDeal>> {
-  const [sort, lines] = sortOf(linesOf(text));
-  if (sort === "pbn") {
-    for (const [record, fault] of recordsOfPbn(lines)) {
-      yield scanned(placeOf(record.line, record.board), record.board, () => {
-        if (fault) throw fault;
-        return ofBridge(fieldsOfRecord(record, rules), rules, titleOfRecord(record));
-      });
+  for (const record of scanSlices(text, rules)) if (record !== null) yield record;
+}
+
+/** The same, with null where who reads may rest. */
+function* scanSlices(text: string, rules: Rules | null): Generator<Scanned<ReadDeal> | null> {
+  const [sort, lines] = yield* sortOf(linesOf(text));
+  if (sort === "json") yield* wholeJson(lines, rules);
+  else if (sort === "lines") yield* eachLine(lines, rules);
+  else if (sort === "pbn") {
+    for (const told of recordsOfPbn(lines)) {
+      if (told === null) yield null;
+      else yield ofRecord(...told, rules);
     }
-  } else if (sort === "lin") {
-    for (const board of boardsOf(lines)) {
-      const name = strip(`${board.board} ${board.room}`);
-      yield scanned(placeOf(board.line, name), name, () =>
-        ofBridge(fieldsOfBoard(board, rules), rules, titleOfBoard(board)),
-      );
-    }
-  } else if (sort === "json") {
-    const whole = [...lines].map(([, line]) => line).join("\n");
-    yield* dealsIn(whole, "", rules);
   } else {
-    for (const [number, line] of lines) {
-      const start = strip(line);
-      if (start && !start.startsWith("#")) yield* dealsIn(start, placeOf(number), rules);
+    for (const board of boardsOf(lines)) yield board && ofBoard(board, rules);
+  }
+}
+
+function ofRecord(record: PbnRecord, fault: BackAlleyError | null, rules: Rules | null): Scanned<ReadDeal> {
+  return scanned(placeOf(record.line, record.board), record.board, () => {
+    if (fault) throw fault;
+    return ofBridge(fieldsOfRecord(record, rules), rules, titleOfRecord(record));
+  });
+}
+
+function ofBoard(board: LinBoard, rules: Rules | null): Scanned<ReadDeal> {
+  const name = strip(`${board.board} ${board.room}`);
+  return scanned(placeOf(board.line, name), name, () =>
+    ofBridge(fieldsOfBoard(board, rules), rules, titleOfBoard(board)),
+  );
+}
+
+function* wholeJson(lines: Iterable<Line>, rules: Rules | null): Generator<Scanned<ReadDeal> | null> {
+  const rows: string[] = [];
+  for (const line of lines) {
+    if (line === null) yield null;
+    else rows.push(line[1]);
+  }
+  yield* dealsIn(rows.join("\n"), "", rules);
+}
+
+function* eachLine(lines: Iterable<Line>, rules: Rules | null): Generator<Scanned<ReadDeal> | null> {
+  for (const line of lines) {
+    if (line === null) {
+      yield null;
+      continue;
     }
+    const start = strip(line[1]);
+    if (start && !start.startsWith("#")) yield* dealsIn(start, placeOf(line[0]), rules);
   }
 }
 
@@ -163,6 +193,7 @@ function* dealsIn(text: string, place: string, standing: Rules | null): Generato
   let prefix = "";
   const first = scanned(place, "", (): ReadDeal | null => {
     if (!/^[{[]/.test(text)) return { ...dealAndFaults(fieldsFromLine(text), rules), untold: null, title: "" };
+    if (text.length > MOST_JSON) throw tooMuchJson(text);
     let value = loadsUnder(text);
     if (isJsonObject(value) && Object.hasOwn(value, "deals")) {
       if (Object.hasOwn(value, "rules")) rules = readRules(value["rules"]);
@@ -192,8 +223,8 @@ function* dealsIn(text: string, place: string, standing: Rules | null): Generato
 }
 
 /** What reading a text comes to. */
-export interface ReadText {
-  readonly records: readonly Scanned<ReadDeal>[];
+export interface ReadText<T = Scanned<ReadDeal>> {
+  readonly records: readonly T[];
   /** What could not be looked at, as one sentence; null where all was. */
   readonly cut: Fault | null;
 }
@@ -210,8 +241,23 @@ function cutFault(text: string): Fault {
   };
 }
 
+function tooMuchJson(text: string): BackAlleyError {
+  const told = `one JSON value of ${grouped(text.length)} characters is more than the page reads at once`;
+  return failure("json", `${told}, ${grouped(MOST_JSON)}: write one deal a line`);
+}
+
 /** The records of a pasted text or a file, read in slices so that the page never stands still. */
-export async function readText(text: string, rules: Rules | null = null, signal?: AbortSignal): Promise<ReadText> {
+export function readText(text: string, rules: Rules | null = null, signal?: AbortSignal): Promise<ReadText> {
+  return readTextAs(text, (record) => record, rules, signal);
+}
+
+/** The same, each record made into something as it is read. */
+export async function readTextAs<T>(
+  text: string,
+  make: (record: Scanned<ReadDeal>) => T,
+  rules: Rules | null = null,
+  signal?: AbortSignal,
+): Promise<ReadText<T>> {
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
   let kept = text;
   let cut: Fault | null = null;
@@ -220,19 +266,14 @@ export async function readText(text: string, rules: Rules | null = null, signal?
     const end = Math.max(text.lastIndexOf("\n", MOST_CHARACTERS), 0);
     kept = text.slice(0, end || MOST_CHARACTERS);
   }
-  const [sort] = sortOf(linesOf(kept));
-  if (sort === "json" && text.length > MOST_JSON) {
-    const told = `one JSON value of ${grouped(text.length)} characters is more than the page reads at once, ${grouped(MOST_JSON)}`;
-    throw failure("json", `${told}: write one deal a line`);
-  }
-  const records: Scanned<ReadDeal>[] = [];
+  const records: T[] = [];
   let began = performance.now();
-  for (const record of scanRecords(kept, rules)) {
-    if (records.length === MOST_RECORDS) {
+  for (const record of scanSlices(kept, rules)) {
+    if (record !== null && records.length === MOST_RECORDS) {
       cut ??= { pointer: "", message: `more than ${grouped(MOST_RECORDS)} records, of which these are the first`, rule: null };
       break;
     }
-    records.push(record);
+    if (record !== null) records.push(make(record));
     if (performance.now() - began > SLICE_MS) {
       await pause();
       signal?.throwIfAborted();

@@ -19,6 +19,7 @@ class Bad {
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+const PLAIN = /[^"\\\x00-\x1f]*/y;
 const WORDS: readonly (readonly [string, unknown])[] = [
   ["null", null],
   ["true", true],
@@ -63,7 +64,10 @@ class Parser {
   }
 
   private blanks(): void {
-    while (" \t\n\r".includes(this.text.charAt(this.place) || "x")) this.place += 1;
+    for (let code = this.text.charCodeAt(this.place); ; code = this.text.charCodeAt(this.place)) {
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.place += 1;
+    }
   }
 
   private value(): unknown {
@@ -76,7 +80,7 @@ class Parser {
       this.depth -= 1;
       return value;
     }
-    for (const [word, value] of WORDS) {
+    for (const [word, value] of "ntfNI-".includes(letter) ? WORDS : []) {
       if (this.text.startsWith(word, this.place)) {
         this.place += word.length;
         return value;
@@ -148,8 +152,9 @@ class Parser {
     const begin = this.place;
     let value = "";
     for (let place = begin + 1; ; ) {
-      let end = place;
-      while (end < this.text.length && !'"\\'.includes(this.text.charAt(end)) && this.text.charCodeAt(end) > 0x1f) end += 1;
+      PLAIN.lastIndex = place;
+      PLAIN.test(this.text);
+      const end = PLAIN.lastIndex;
       value += this.text.slice(place, end);
       if (end >= this.text.length) throw this.wrong("unterminated string starting", begin);
       const letter = this.text.charAt(end);

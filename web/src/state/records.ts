@@ -1,6 +1,6 @@
 /** What was read of a text as records that the page lists, and the answers of a solver as the state keeps them. */
 import type { Scanned } from "../formats/place.ts";
-import { type ReadDeal, readText } from "../formats/read.ts";
+import { type ReadDeal, readTextAs } from "../formats/read.ts";
 import type { Rules } from "../game/rules.ts";
 import type { CardValues as Answer } from "../solver/solver.ts";
 import { handOfDeal } from "./hand.ts";
@@ -28,8 +28,8 @@ export async function readRecords(
   rules: Rules | null = null,
   signal?: AbortSignal,
 ): Promise<Extract<Action, { type: "records" }>> {
-  const { records, cut } = await readText(text, rules, signal);
-  return { type: "records", name, records: records.map(recordOf), cut };
+  const { records, cut } = await readTextAs(text, recordOf, rules, signal);
+  return { type: "records", name, records, cut };
 }
 
 /** NS tricks by card, of a solver's answer. */

@@ -61,8 +61,14 @@ export function withCards(tree: Tree, id: NodeId, cards: readonly Card[]): [Tree
   return cards.reduce<[Tree, NodeId]>(([grown, last], card) => withCard(grown, last, card), [tree, id]);
 }
 
+/** The tree of a game without variations. */
 export function treeOf(cards: readonly Card[]): Tree {
-  return withCards(EMPTY_TREE, ROOT, cards)[0];
+  const nodes: Record<NodeId, PlayNode> = {};
+  for (let id = 0; id <= cards.length; id += 1) {
+    const children = id < cards.length ? [id + 1] : [];
+    nodes[id] = { id, card: cards[id - 1] ?? null, parent: id ? id - 1 : null, children, name: "" };
+  }
+  return { nodes, next: cards.length + 1 };
 }
 
 /** The nodes of this one and of all that was played after it. */

@@ -68,6 +68,9 @@ const LONG = 10_000_000;
 const TEXTS: Record<string, string> = {
   "one character": "x".repeat(LONG),
   blanks: " \n".repeat(LONG / 2),
+  "blanks before a letter": " ".repeat(LONG / 3) + "x",
+  "exclamations": `md|1SAKQ,,,|mb|1N${"!".repeat(LONG / 3)}p|pc|HQ${"?".repeat(LONG / 20)}x|mb|${"..".repeat(9)}|`,
+  "a long result": `vg|F,x,I,1,1|rs|4${" ".repeat(LONG / 20)}x,|qx|o1|md|1${".".repeat(LONG / 20)}x,,,|`,
   "one line": "W H N:.A.. .K.. .Q.. .J.. ".repeat(LONG / 26),
   "deal lines": "W H N:.A.. .K.. .Q.. .J..\n".repeat(LONG / 26),
   brackets: "[".repeat(LONG),

@@ -1,7 +1,7 @@
 /** Contracts of bridge as people write them, and the auctions that end in them: trump and declarer. */
 import { type BackAlleyError, failure, shorten } from "../../errors.ts";
 import { after, type Seat, seatPlace, type Trump } from "../../game/cards.ts";
-import { length, split } from "../../text.ts";
+import { length, split, withoutEnd } from "../../text.ts";
 
 const NUMBERS = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"];
 const SUIT_WORDS = "SPADES?|HEARTS?|DIAMONDS?|CLUBS?";
@@ -72,7 +72,7 @@ export function readContract(text: string): BridgeContract | null {
 export function readCalls(words: readonly string[]): string[] | null {
   const calls: string[] = [];
   for (const word of words) {
-    const letters = plain(word.replace(/[!?*]+$/, "")).replaceAll(" ", "");
+    const letters = plain(withoutEnd(word, "!?*")).replaceAll(" ", "");
     CALL.lastIndex = 0;
     while (CALL.lastIndex < letters.length) {
       const told = CALL.exec(letters)?.groups;

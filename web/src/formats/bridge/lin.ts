@@ -6,15 +6,20 @@
 import { BackAlleyError, failure, jsonPointer, shorten } from "../../errors.ts";
 import type { Seat } from "../../game/cards.ts";
 import type { Rules } from "../../game/rules.ts";
-import { strip } from "../../text.ts";
+import { strip, stripOf, withoutEnd } from "../../text.ts";
 import { fourthHand, handsNotKnown, withoutSuitLetters } from "../holding.ts";
 import type { Told } from "../pbn.ts";
-import type { Numbered } from "../place.ts";
+import type { Line } from "../place.ts";
 import { type BridgeContract, contractOfCalls, readCalls, readContract, trumpField } from "./contract.ts";
 
 const SEATS: readonly Seat[] = ["S", "W", "N", "E"]; // in the order of names and hands
 const CARD = /([SHDC])(10|[2-9TJQKA])/g;
 const RESULT = /^\s*([1-7].*?)\s*(=|[-+][0-9]{1,2})\s*$/;
+const COMMANDS_A_PULSE = 2000;
+const LONGEST_RESULT = 100;
+const LONGEST_DEAL = 10_000;
+/** Calls and plays of one board that are looked at. */
+const MOST_WORDS = 2000;
 const MOST_CHARACTERS = 1_000_000;
 
 /** What one board says: each command's values in order, as they stand there. */
@@ -39,7 +44,8 @@ export function contractOf(board: LinBoard): BridgeContract | null {
   const contract = calls === null ? null : contractOfCalls(calls, dealerOf(board));
   if (contract !== null || !board.result) return contract;
   try {
-    return readContract(RESULT.exec(board.result)?.[1] ?? board.result);
+    const told = board.result.length <= LONGEST_RESULT ? RESULT.exec(board.result)?.[1] : undefined;
+    return readContract(told ?? board.result);
   } catch (error) {
     if (error instanceof BackAlleyError) return null;
     throw error;
@@ -74,7 +80,7 @@ function handsOf(board: LinBoard): Record<string, string> {
   const hands = new Map(
     SEATS.map((seat, place) => [seat, withoutSuitLetters(everySuit((words[place] ?? "").replaceAll("10", "T")))]),
   );
-  const unknown = SEATS.filter((seat) => !(hands.get(seat) ?? "").replace(/^\.+|\.+$/g, ""));
+  const unknown = SEATS.filter((seat) => !stripOf(hands.get(seat) ?? "", "."));
   const [only] = unknown;
   if (unknown.length === 1 && only) {
     hands.delete(only);
@@ -98,7 +104,7 @@ function everySuit(hand: string): string {
 function playOf(board: LinBoard): string[] {
   const cards: string[] = [];
   for (const word of board.cards) {
-    const plain = strip(word).toUpperCase().replace(/[!?]+$/, "");
+    const plain = withoutEnd(strip(word).toUpperCase(), "!?");
     const parts = [...plain.matchAll(CARD)];
     if (parts.map(([card]) => card).join("") !== plain) {
       throw failure("deal", `'${shorten(word)}' is no card`, "R1", jsonPointer("play", cards.length));
@@ -109,13 +115,18 @@ function playOf(board: LinBoard): string[] {
 }
 
 /** The boards in order; commands before the first are the match's own. */
-export function* boardsOf(lines: Iterable<Numbered>): Generator<LinBoard> {
+export function* boardsOf(lines: Iterable<Line>): Generator<LinBoard | null> {
   let title = "";
   let results: string[] = [];
   let names: string[] = [];
   let board: LinBoard | null = null;
   const deals = new Map<string, string>();
-  for (const [line, command, value] of commandsOf(lines)) {
+  for (const told of commandsOf(lines)) {
+    if (told === null) {
+      yield null;
+      continue;
+    }
+    const [line, command, value] = told;
     if (command === "vg") title = value;
     else if (command === "rs") results = value.split(",");
     else if (command === "pn") {
@@ -135,7 +146,7 @@ export function* boardsOf(lines: Iterable<Numbered>): Generator<LinBoard> {
         board = null;
       }
       board ??= newBoard(line, "", "", namesOf(names, ""));
-      board.deal = strip(value);
+      board.deal = strip(value.slice(0, LONGEST_DEAL));
       deals.set(board.board, board.deal);
     } else if (board !== null) add(board, command, value);
   }
@@ -165,33 +176,41 @@ function boardOfMatch(line: number, value: string, names: string[], title: strin
 }
 
 function add(board: LinBoard, command: string, value: string): void {
-  if (command === "mb") board.calls.push(value);
-  else if (command === "pc") board.cards.push(value);
+  if (command === "mb" && board.calls.length < MOST_WORDS) board.calls.push(value);
+  else if (command === "pc" && board.cards.length < MOST_WORDS) board.cards.push(value);
   else if (command === "ah" && !board.board) board.board = /[0-9]+/.exec(value)?.[0] ?? "";
 }
 
 /** Each command with its value and the line it begins in; a value may go over several lines. */
-function* commandsOf(lines: Iterable<Numbered>): Generator<[number, string, string]> {
+function* commandsOf(lines: Iterable<Line>): Generator<[number, string, string] | null> {
   let command = "";
   let value: string[] = [];
   let size = 0;
   let began = 0;
   let open = false;
-  for (const [number, line] of lines) {
-    const parts = line.split("|");
-    for (const [place, part] of parts.entries()) {
-      const last = place === parts.length - 1;
+  let told = 0;
+  for (const numbered of lines) {
+    if (numbered === null) {
+      yield null;
+      continue;
+    }
+    const [number, line] = numbered;
+    for (let start = 0, bar = 0; bar >= 0; start = bar + 1) {
+      bar = line.indexOf("|", start);
+      const part = line.slice(start, bar < 0 ? line.length : bar);
+      told += 1;
+      if (told % COMMANDS_A_PULSE === 0) yield null;
       if (open) {
         value.push(part);
         size += part.length;
-        if (!last) {
+        if (bar >= 0) {
           yield [began, command, value.join("\n")];
           open = false;
         } else if (size > MOST_CHARACTERS) {
           value = value.slice(0, 1);
           size = value[0]?.length ?? 0;
         }
-      } else if (!last) {
+      } else if (bar >= 0) {
         command = strip(part).toLowerCase().slice(-2);
         [began, value, size, open] = [number, [], 0, true];
       }

@@ -5,7 +5,7 @@
  */
 import { type BackAlleyError, failure, shorten } from "../../errors.ts";
 import { BLANKS, length, split, strip } from "../../text.ts";
-import type { Numbered } from "../place.ts";
+import type { Line } from "../place.ts";
 
 /** A tag, its value unescaped, and the words that stand under it, remarks left out. */
 export interface PbnTag {
@@ -61,35 +61,42 @@ export class PbnRecord {
 interface Rows {
   first: number;
   rows: string[];
+  /** Characters of all rows, those that were too many to keep included. */
+  size: number;
   fault: BackAlleyError | null;
 }
 
 /** The records that have tags, in order, each with what is wrong with its text, if anything is. */
-export function* recordsOfPbn(lines: Iterable<Numbered>): Generator<[PbnRecord, BackAlleyError | null]> {
+export function* recordsOfPbn(lines: Iterable<Line>): Generator<[PbnRecord, BackAlleyError | null] | null> {
   const heirloom = new Inheritance();
-  for (const { first, rows, fault: told } of inRecords(lines)) {
+  for (const record of inRecords(lines)) {
+    if (record === null) {
+      yield null;
+      continue;
+    }
+    const { first, rows, size, fault: told } = record;
     if (rows.length > 1 && rows.every((row) => row.startsWith("[Deal "))) {
       for (const [place, row] of rows.entries()) yield [tagsOf(first + place, row), told ?? brokenTag(row)];
       continue;
     }
     let text = rows.join("\n");
     let fault = told;
-    if (text.length > MOST_CHARACTERS) {
-      fault ??= failure("deal", `a PBN record of ${length(text)} characters is no deal`);
+    if (size > MOST_CHARACTERS) {
+      fault ??= failure("deal", `a PBN record of ${size} characters is no deal`);
       text = text.slice(0, MOST_CHARACTERS);
     }
-    const record = tagsOf(first, text);
-    if (!record.tags.length) {
+    const read = tagsOf(first, text);
+    if (!read.tags.length) {
       if (fault || rows.some((row) => strip(row).startsWith("["))) {
-        yield [record, fault ?? failure("deal", "no tag of the PBN record can be read")];
+        yield [read, fault ?? failure("deal", "no tag of the PBN record can be read")];
       }
       continue;
     }
-    if (heirloom.isHeader(record)) {
-      heirloom.fill(record);
+    if (heirloom.isHeader(read)) {
+      heirloom.fill(read);
       continue;
     }
-    const filled = heirloom.fill(record);
+    const filled = heirloom.fill(read);
     yield [filled, fault ?? brokenTag(text) ?? contradiction(filled)];
   }
 }
@@ -99,12 +106,17 @@ function unclosed(line: number): BackAlleyError {
 }
 
 /** First line, rows with a mark for each remark, and the fault of each record. */
-function* inRecords(lines: Iterable<Numbered>): Generator<Rows> {
-  let now: Rows = { first: 0, rows: [], fault: null };
+function* inRecords(lines: Iterable<Line>): Generator<Rows | null> {
+  let now: Rows = { first: 0, rows: [], size: -1, fault: null };
   let began = 0; // where the remark that is open began; 0 if none is
   let gap = false; // whether a blank line stands in it
-  const next = (): Rows => ({ first: now.first, rows: [], fault: null });
-  for (const [number, line] of lines) {
+  const next = (): Rows => ({ first: now.first, rows: [], size: -1, fault: null });
+  for (const numbered of lines) {
+    if (numbered === null) {
+      yield null;
+      continue;
+    }
+    const [number, line] = numbered;
     const row = line.replaceAll(REMARK, " ");
     if (began && TAG_STARTS_LINE.test(row)) {
       now.fault ??= unclosed(began);
@@ -131,7 +143,10 @@ function* inRecords(lines: Iterable<Numbered>): Generator<Rows> {
     gap ||= !strip(row);
     const open = began > 0;
     const [plain, still] = apart(row, open);
-    if (plain || !open) now.rows.push(plain);
+    if (plain || !open) {
+      if (now.size <= MOST_CHARACTERS) now.rows.push(plain.slice(0, 2 * MOST_CHARACTERS));
+      now.size += length(plain) + 1;
+    }
     began = still === "none" ? 0 : still === "new" ? number : began;
   }
   if (began) now.fault ??= unclosed(began);
