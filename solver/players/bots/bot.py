@@ -11,7 +11,7 @@ from solver.game.rules import Rules
 
 if TYPE_CHECKING:
     from solver.deal import Deal
-    from solver.players.seen_deal import SeenDeal
+    from solver.seen_deal import SeenDeal
 
 __all__ = ["Bot", "BotError", "Chair", "OpenBot", "Standing"]
 

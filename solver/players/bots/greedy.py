@@ -10,7 +10,7 @@ from solver.players.bots.bot import Chair
 from solver.players.bots.sight import Sight
 
 if TYPE_CHECKING:
-    from solver.players.seen_deal import SeenDeal
+    from solver.seen_deal import SeenDeal
 
 __all__ = ["GreedyBot", "greedy_bid", "greedy_card"]
 

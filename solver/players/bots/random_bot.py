@@ -10,7 +10,7 @@ from solver.game.cards import Card
 from solver.players.bots.bot import Chair
 
 if TYPE_CHECKING:
-    from solver.players.seen_deal import SeenDeal
+    from solver.seen_deal import SeenDeal
 
 __all__ = ["RandomBot"]
 

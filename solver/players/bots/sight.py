@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from solver.game.cards import SUIT_MASKS, Card, Seat, Suit, from_mask, trump_mask
+from solver.game.cards import SUIT_MASKS, Card, Seat, Suit, from_mask, to_mask, trump_mask
 from solver.game.play import trick_winner
 
 if TYPE_CHECKING:
-    from solver.players.seen_deal import SeenDeal
+    from solver.seen_deal import SeenDeal
 
 __all__ = ["Sight"]
 
@@ -37,8 +38,24 @@ class Sight:
 
     @classmethod
     def of(cls, seen: SeenDeal) -> Sight:
-        """The seat's sight of a deal whose turn it is."""
-        raise NotImplementedError
+        """The seat's sight of a deal in which it is its turn to play."""
+        trump, leader = seen.trump, seen.leader
+        if leader is None:
+            raise ValueError("nobody plays before all have bid")
+        known = seen.hand | to_mask(seen.play)
+        if seen.upcard is not None:
+            known |= 1 << seen.upcard.index
+        return cls(
+            seat=seen.seat,
+            cards=seen.cards,
+            trump=trump,
+            hand=seen.hand_left,
+            legal=seen.legal_mask,
+            leader=leader,
+            trick=seen.trick,
+            seen=known,
+            voids=_voids(seen.play, seen.players(), trump),
+        )
 
     @property
     def trumps(self) -> int:
@@ -100,3 +117,15 @@ class Sight:
         if trump_mask(self.trump) >> card.index & 1:
             return card.index + 54
         return card.index if self._led_mask >> card.index & 1 else -1
+
+
+def _voids(
+    play: Sequence[Card], players: Sequence[Seat], trump: Suit | None
+) -> frozenset[tuple[Seat, Suit | None]]:
+    """Who did not follow which suit."""
+    suits = [card.belongs_to(trump) for card in play]
+    return frozenset(
+        (by, suits[number - number % 4])
+        for number, (by, suit) in enumerate(zip(players, suits, strict=True))
+        if suit is not suits[number - number % 4]
+    )

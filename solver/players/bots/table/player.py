@@ -12,7 +12,7 @@ from solver.players.bots.table.bidding import table_bid
 from solver.players.bots.table.play import table_card
 
 if TYPE_CHECKING:
-    from solver.players.seen_deal import SeenDeal
+    from solver.seen_deal import SeenDeal
 
 __all__ = ["TableBot"]
 
