@@ -48,7 +48,7 @@ class ProgramBot:
         """Tells the process, begun where there is none, what it sits down to; BotError."""
         self._limit = DECISION_SECONDS if chair.time is None else chair.time
         if self._process is None:
-            self._begin()
+            self.begin()
         told = {
             "type": "deal",
             "seat": str(chair.seat),
@@ -109,7 +109,8 @@ class ProgramBot:
 
     # --- The process -----------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Starts the process; BotError where that cannot be."""
         try:
             process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         except (OSError, ValueError) as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from solver.errors import BackAlleyError, shorten
-from solver.players.bots.bot import Bot, Chair
+from solver.players.bots.bot import Bot, BotError, Chair
 from solver.players.bots.process import ProgramBot
 
 if TYPE_CHECKING:
@@ -105,6 +105,17 @@ class Entry:
 
     def __str__(self) -> str:
         return self.text
+
+    def check(self) -> None:
+        """UnknownBotError where a command cannot be started."""
+        if self.kind is None:
+            program = ProgramBot(self.command)
+            try:
+                program.begin()
+            except BotError as error:
+                raise UnknownBotError(str(error)) from None
+            finally:
+                program.close()
 
     def player(self) -> Player:
         """Somebody to sit down, who is to be closed."""
