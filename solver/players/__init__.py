@@ -1,1 +1,1 @@
-"""What sits at the table: a seat's knowledge, the layouts that it leaves possible, and bots that bid and play."""
+"""Who plays with hidden cards: what a seat knows, the layouts it may face, and their exact values."""
