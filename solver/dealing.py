@@ -65,7 +65,7 @@ def deal_shown(
     seed: int | str | Random = 0,
     dealer: Seat | None = None,
 ) -> tuple[Deal, Seat | None]:
-    """``deal_hands``, and what all saw: who showed the other blooper in no-trump and drew for it (R4), None if nobody."""
+    """``deal_hands``, and who showed the other blooper in no-trump and drew for it (R4): None if nobody."""
     (hands, trump, upcard, drawn), exchanged = _draw(cards, rules, seed, dealer)
     return Deal(hands, trump, upcard, drawn, rules=rules), exchanged
 

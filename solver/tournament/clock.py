@@ -44,7 +44,8 @@ class Clock:
     def to_dict(self) -> dict[str, Any]:
         """As JSON; ``from_dict`` reads it back."""
         return {
-            kind: {str(place): counts[place] for place in sorted(counts)} for kind, counts in sorted(self.counts.items())
+            kind: {str(place): counts[place] for place in sorted(counts)}
+            for kind, counts in sorted(self.counts.items())
         }
 
     @classmethod

@@ -105,6 +105,6 @@ class MatchResult(Answer):
     errors: Annotated[tuple[ErrorTold, ...], "The first deals lost by an error."]
     games: Annotated[GamesResult | None, "Of whole games; left out otherwise."] = None
     open_cards: Annotated[OpenCards | None, "The play beside double dummy, where that was asked for."] = None
-    times: Annotated[Mapping[str, Any] | None, "Seconds a decision; left out unless asked for, as no two are equal."] = (
-        None
-    )
+    times: Annotated[
+        Mapping[str, Any] | None, "Seconds a decision; left out unless asked for, as no two are equal."
+    ] = None

@@ -100,9 +100,7 @@ class Room:
         def seen_by(seat: Seat) -> SeenDeal:
             hand = deal.hands[seat]
             bids = auction.bids
-            return SeenDeal(
-                seat, hand, deal.trump, deal.upcard, deal.dealer, exchanged, bids, tuple(play), self._rules
-            )
+            return SeenDeal(seat, hand, deal.trump, deal.upcard, deal.dealer, exchanged, bids, tuple(play), self._rules)
 
         try:
             bots = self._seated(deal, chairs)

@@ -7,7 +7,7 @@ every byte that is kept of it, is the same for any number of workers and stops.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -148,12 +148,12 @@ def _keep(run: RunFolder, index: int, block: bytes, times: list[dict[str, Any]])
         file.write(json.dumps(times, separators=(",", ":")).encode() + b"\n")
 
 
-def _alone(match: Match, begun: int, total: int) -> Iterator[Result]:
+def _alone(match: Match, begun: int, total: int) -> Generator[Result, None, None]:
     for index in range(begun, total):
         yield play_chunk(match, index)
 
 
-def _side_by_side(match: Match, engine: Engine, begun: int, total: int) -> Iterator[Result]:
+def _side_by_side(match: Match, engine: Engine, begun: int, total: int) -> Generator[Result, None, None]:
     """The chunks in order, from workers."""
     running: dict[Future[Result], int] = {}
     done: dict[int, Result] = {}

@@ -66,8 +66,8 @@ class Summary:
             self._by_cards[board.cards].append(board.points)
             for number, (side, room) in enumerate(board.seen):
                 totals[number] += room.margin(side)
-                for phase, points in _split(room, side).items():
-                    parts[phase] += points / (2 * len(unit.boards))
+                for phase, margin in _split(room, side).items():
+                    parts[phase] += margin / (2 * len(unit.boards))
                 self._count(unit.unit, number, side, board.cards, room)
         for phase, points in parts.items():
             self._phases[phase].append(points)

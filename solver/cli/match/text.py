@@ -20,7 +20,10 @@ def match_text(result: MatchResult) -> str:
 
 def robin_text(result: RobinResult) -> str:
     """The ratings, and who won how much against whom."""
-    rated = [[each.bot, f"{each.rating:+.2f}", f"{each.interval[0]:+.2f} … {each.interval[1]:+.2f}"] for each in result.ratings]
+    rated = [
+        [each.bot, f"{each.rating:+.2f}", f"{each.interval[0]:+.2f} … {each.interval[1]:+.2f}"]
+        for each in result.ratings
+    ]
     names = list(dict.fromkeys(bot.bot for match in result.matches for bot in match.bots))
     met = dict(zip(combinations(range(len(names)), 2), result.matches, strict=True))
     rows = []
@@ -44,11 +47,10 @@ def _against(match: MatchResult, sign: int) -> str:
 def _match_lines(result: MatchResult) -> Iterator[str]:
     first, second = result.bots
     early = ", and stopped there" if result.stopped else ""
-    yield f"{first.bot} over {second.bot}: {_against(result, 1)} points a deal, {result.deals:,} deals in two rooms{early}"
+    points = f"{first.bot} over {second.bot}: {_against(result, 1)} points a deal"
+    yield f"{points}, {result.deals:,} deals in two rooms{early}"
     if (games := result.games) is not None:
-        yield (
-            f"Games: {games.won} won, {games.drawn} drawn, {games.lost} lost; {_mean(games.margin)} points a game"
-        )
+        yield (f"Games: {games.won} won, {games.drawn} drawn, {games.lost} lost; {_mean(games.margin)} points a game")
     yield "Of that " + ", ".join(
         f"{phase} {_mean(mean)}" for phase, mean in result.phases.items() if phase != "errors" or mean.mean
     )

@@ -41,7 +41,7 @@ class Asked:
 
 
 def play_matches(matches: Iterable[tuple[str, Match]], asked: Asked, *, times: bool, many: bool) -> list[MatchResult]:
-    """The results; with ``times`` those of decisions too.  A match has the folder of its name, if there are ``many``."""
+    """The results, with ``times`` of decisions where asked; of ``many`` matches each has a folder of its name."""
     if asked.records is not None and (asked.records.is_dir() or not asked.records.parent.is_dir()):
         raise BadInput(f"{asked.records}: {'is a folder' if asked.records.is_dir() else 'its folder does not exist'}")
     results, lines = [], list[str]()
@@ -131,4 +131,10 @@ def _time_lines(played: Played) -> Iterator[str]:
 def _span(seconds: float | None) -> str:
     if seconds is None:
         return "-"
-    return f"{seconds * 1e6:.0f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.2g} ms" if seconds < 1 else f"{seconds:.2g} s"
+    return (
+        f"{seconds * 1e6:.0f} µs"
+        if seconds < 1e-3
+        else f"{seconds * 1e3:.2g} ms"
+        if seconds < 1
+        else f"{seconds:.2g} s"
+    )

@@ -25,7 +25,7 @@ from solver.search.many import trick_tables
 if TYPE_CHECKING:
     from solver.seen_deal import SeenDeal
 
-__all__ = ["CARD_WORLDS", "BID_WORLDS", "EngineBot", "best_card", "margins"]
+__all__ = ["BID_WORLDS", "CARD_WORLDS", "EngineBot", "best_card", "margins"]
 
 CARD_WORLDS: Final = 40
 """Worlds for a card, and for a bid: more of them change little."""

@@ -119,9 +119,7 @@ class Sight:
         return card.index if self._led_mask >> card.index & 1 else -1
 
 
-def _voids(
-    play: Sequence[Card], players: Sequence[Seat], trump: Suit | None
-) -> frozenset[tuple[Seat, Suit | None]]:
+def _voids(play: Sequence[Card], players: Sequence[Seat], trump: Suit | None) -> frozenset[tuple[Seat, Suit | None]]:
     """Who did not follow which suit."""
     suits = [card.belongs_to(trump) for card in play]
     return frozenset(

@@ -1,1 +1,1 @@
-"""``table``: a player by rules of thumb, after the one serious bot that this game has (docs/bots.md gives its rules)."""
+"""``table``: a player by rules of thumb, after the one serious bot that this game has (docs/bots.md)."""
