@@ -145,7 +145,9 @@ def _choices(split: Sequence[int]) -> int:
 
 
 def _step(cards: tuple[int, ...], allowed: Sequence[int], states: NDArray[np.int64]) -> _Step:
-    most = [min(len(cards), int(room)) if may else 0 for room, may in zip(states.max(0), allowed, strict=True)]
+    most = [
+        min(len(cards), int(room)) if may else 0 for room, may in zip(states.max(0, initial=0), allowed, strict=True)
+    ]
     splits = np.array(list(_splits(len(cards), most)), np.int64).reshape(-1, len(most))
     left = states[:, None] - splits[None]
     fits = (left >= 0).all(2)
