@@ -6,21 +6,22 @@ world; and a card is judged by the tricks of double dummy.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.bidding.worlds import World, bids_over_worlds
-from solver.deal import Deal, replay
-from solver.errors import LimitError
+from solver.deal import Deal
 from solver.game.auction import Auction, Bid
-from solver.game.cards import Card, Seat
+from solver.game.cards import Card, Seat, Side
+from solver.game.play import tricks_by_side
 from solver.game.scoring import side_score
 from solver.players.bots.bot import BotError, Chair
 from solver.players.layouts import Layouts
-from solver.search.engine import Engine
+from solver.players.worlds import Worlds
 from solver.search.limits import Limits
-from solver.search.many import trick_tables
 
 if TYPE_CHECKING:
     from solver.seen_deal import SeenDeal
@@ -31,10 +32,8 @@ CARD_WORLDS: Final = 40
 """Worlds for a card, and for a bid: more of them change little."""
 BID_WORLDS: Final = 60
 _MEMORY_MB: Final = 64
-_BLOCK: Final = 10
-"""Worlds between two looks at the clock."""
 _SHARE: Final = 0.6
-"""Of the time for a decision, what worlds may take."""
+"""Of the time for a decision, what the worlds may take."""
 
 
 class EngineBot:
@@ -42,64 +41,59 @@ class EngineBot:
 
     def __init__(self, chair: Chair, *, cards: int = CARD_WORLDS, bids: int = BID_WORLDS) -> None:
         self._seed = chair.seed
-        self._time = chair.time
-        self._worlds = {"card": cards, "bid": bids}
-        self._engine = Engine(chair.rules, _MEMORY_MB)
+        self._cards = cards
+        self._bids = bids
+        self._limits = Limits(None if chair.time is None else _SHARE * chair.time, memory_mb=_MEMORY_MB)
 
     def bid(self, seen: SeenDeal) -> Bid:
         legal = seen.legal_bids
         if len(legal) == 1:
             return legal[0]
-        worlds = []
-        for block in self._deals(seen, "bid"):
-            for deal, table in zip(block, trick_tables(block, Limits(memory_mb=_MEMORY_MB)), strict=True):
-                if isinstance(table, LimitError):
-                    raise BotError(table.message)
-                worlds.append(World(deal, table=table))
-        return bids_over_worlds(worlds).best
+        worlds = self._worlds(seen, self._bids)
+        hands = zip(worlds.sample.hands.tolist(), worlds.sample.weights.tolist(), strict=True)
+        tables = takewhile(lambda table: table is not None, worlds.tables(self._limits))
+        known = [
+            World(_deal(seen, layout), weight, table) for (layout, weight), table in zip(hands, tables, strict=False)
+        ]
+        if not known:
+            raise BotError("no world was searched in time")
+        return bids_over_worlds(known).best
 
     def play(self, seen: SeenDeal) -> Card:
         legal = seen.legal_cards
         if len(legal) == 1:
             return legal[0]
-        totals = dict.fromkeys(legal, 0)
-        points = margins(seen.auction, seen.seat)
-        for block in self._deals(seen, "card"):
-            for deal in block:
-                for card, ns_tricks in self._engine.card_values(replay(deal)).items():
-                    totals[card] += points[ns_tricks]
-        return best_card(totals)
+        worlds = self._worlds(seen, self._cards)
+        found = worlds.tricks(legal, self._limits)
+        done = found.front  # of those after it, the ones that are easy to search
+        if not done:
+            raise BotError("no world was searched in time")
+        points = margins(seen.auction, seen.seat)[found.values[:done]]
+        return best_card(legal, worlds.sample.weights[:done] @ points)
 
-    def _deals(self, seen: SeenDeal, what: str) -> Iterator[list[Deal]]:
-        """Worlds in blocks, until there are enough or half of the time is over; at least one block."""
-        end = None if self._time is None else time.monotonic() + _SHARE * self._time
+    def _worlds(self, seen: SeenDeal, number: int) -> Worlds:
+        """As many worlds as wanted, or all there are if they are fewer."""
         moment = f"{self._seed}/{len(seen.bids)}/{len(seen.play)}"
-        hands = Layouts(seen).sample(self._worlds[what], moment).hands.tolist()
-        for first in range(0, len(hands), _BLOCK):
-            if first and end is not None and time.monotonic() > end:
-                return
-            yield [_world(seen, layout) for layout in hands[first : first + _BLOCK]]
+        return Worlds(seen, Layouts(seen).sample(number, moment))
 
 
-def _world(seen: SeenDeal, layout: list[int]) -> Deal:
+def _deal(seen: SeenDeal, layout: list[int]) -> Deal:
     n, e, s, w = layout
     return Deal((n, e, s, w), seen.trump, seen.upcard, seen.dealer, seen.bids, seen.play, seen.rules)
 
 
-def margins(auction: Auction, seat: Seat) -> list[int]:
-    """Points of the seat's side over the other by North-South's tricks, 0 to the hand size."""
+def margins(auction: Auction, seat: Seat) -> NDArray[np.int64]:
+    """Points of the seat's side over the other by North-South's tricks, shape (hand size + 1,)."""
     contracts, cards, rules = auction.contracts(), auction.cards, auction.rules
     points = []
     for ns_tricks in range(cards + 1):
-        ns, ew = (
-            side_score(contract, ns_tricks if side == "NS" else cards - ns_tricks, cards, rules)
-            for side, contract in contracts.items()
-        )
-        points.append(ns - ew if seat.side == "NS" else ew - ns)
-    return points
+        tricks = tricks_by_side(ns_tricks, cards)
+        ns, ew = (side_score(contracts[side], tricks[side], cards, rules) for side in Side)
+        points.append(ns - ew if seat.side is Side.NS else ew - ns)
+    return np.array(points, np.int64)
 
 
-def best_card(totals: dict[Card, int]) -> Card:
-    """The card with the most points in all worlds, the lowest of equals."""
-    most = max(totals.values())
-    return min(card for card, total in totals.items() if total == most)
+def best_card(cards: tuple[Card, ...], points: NDArray[np.float64]) -> Card:
+    """The card with the most points, the lowest of those that differ by rounding alone."""
+    most = points.max()
+    return min(card for card, each in zip(cards, points.tolist(), strict=True) if each >= most - 1e-6)
