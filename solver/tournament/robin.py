@@ -10,8 +10,8 @@ from typing import Annotated, Self
 from solver.answer import Answer
 from solver.players.bots.roster import Entry
 from solver.tournament.match import Match
-from solver.tournament.rating import Rating, ratings
-from solver.tournament.result import MatchResult
+from solver.tournament.counts.rating import Rating, ratings
+from solver.tournament.counts.result import MatchResult
 
 __all__ = ["RobinResult", "pairings"]
 

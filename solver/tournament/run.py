@@ -23,8 +23,8 @@ from solver.tournament.chunk import play_chunk
 from solver.tournament.clock import Clock
 from solver.tournament.match import Match
 from solver.tournament.record import UnitRecord
-from solver.tournament.result import MatchResult
-from solver.tournament.summary import Summary
+from solver.tournament.counts.result import MatchResult
+from solver.tournament.counts.summary import Summary
 
 __all__ = ["LEAST_PAIRS", "Played", "open_run", "play_match"]
 

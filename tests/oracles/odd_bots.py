@@ -35,7 +35,8 @@ for line in sys.stdin:
         elif what == 1:
             answer = json.dumps({told["type"]: 99 if told["type"] == "bid" else "7Z"})
         elif what == 2:
-            answer = json.dumps({told["type"]: 13 if told["type"] == "bid" else "BB" if "BB" not in told["legal"] else "LB"})
+            card = "LB" if "BB" in told["legal"] else "BB"
+            answer = json.dumps({told["type"]: 13 if told["type"] == "bid" else card})
         elif what == 3:
             sys.exit(3)
         elif what == 4:

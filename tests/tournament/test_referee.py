@@ -35,7 +35,12 @@ def card(bot: Bot) -> Card:
 
 @pytest.mark.parametrize(
     ("said", "reason"),
-    [(Bid.of(9), r"9 is not legal \(R7\)"), (None, "None is no bid"), (2, "2 is no bid"), ("board", "'board' is no bid")],
+    [
+        (Bid.of(9), r"9 is not legal \(R7\)"),
+        (None, "None is no bid"),
+        (2, "2 is no bid"),
+        ("board", "'board' is no bid"),
+    ],
 )
 def test_no_bid_but_a_legal_one_passes(said: object, reason: str) -> None:
     with pytest.raises(LapseError, match=reason) as caught:
@@ -98,9 +103,7 @@ def test_no_error_gains_in_the_bidding(rules: str) -> None:
             end
             for end in endings(auction)
             if all(
-                bid == Bid.PASS
-                for seat, bid in list(end.by_seat().items())[len(auction.bids) :]
-                if seat.side is side
+                bid == Bid.PASS for seat, bid in list(end.by_seat().items())[len(auction.bids) :] if seat.side is side
             )
         ]
         worst = min(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from solver.cli.text import table
-from solver.tournament.interval import Mean
-from solver.tournament.result import BotResult, MatchResult, OpenCards
+from solver.tournament.counts.interval import Mean
+from solver.tournament.counts.result import BotResult, MatchResult, OpenCards
 from solver.tournament.robin import RobinResult
 
 __all__ = ["match_text", "robin_text"]

@@ -19,9 +19,9 @@ from solver.cli.output import echo
 from solver.tournament.clock import Clock
 from solver.tournament.match import Match
 from solver.tournament.records_file import record_lines
-from solver.tournament.result import MatchResult
+from solver.tournament.counts.result import MatchResult
 from solver.tournament.run import Played, open_run, play_match
-from solver.tournament.summary import Summary
+from solver.tournament.counts.summary import Summary
 
 __all__ = ["Asked", "play_matches"]
 

@@ -27,6 +27,7 @@ _START_SECONDS: Final = 2.0
 """Seconds more for the first answer of a process, which has to begin."""
 _LONGEST: Final = 1 << 16
 """Bytes of the longest answer."""
+_TOO_LONG: Final = f"an answer of more than {_LONGEST:,} bytes"
 _PARTING: Final = 0.2
 """Seconds that a process has to end by itself."""
 
@@ -156,7 +157,7 @@ class ProgramBot:
         assert pipe is not None
         while b"\n" not in self._heard:
             if len(self._heard) > _LONGEST:
-                raise self._over(f"an answer of more than {_LONGEST:,} bytes")
+                raise self._over(_TOO_LONG)
             self._wait(pipe.fileno(), selectors.EVENT_READ, end)
             try:
                 heard = os.read(pipe.fileno(), _LONGEST)
@@ -168,6 +169,8 @@ class ProgramBot:
                 raise self._gone()
             self._heard += heard
         line, _, self._heard = self._heard.partition(b"\n")
+        if len(line) > _LONGEST:
+            raise self._over(_TOO_LONG)
         return line
 
     def _alive(self) -> subprocess.Popen[bytes]:

@@ -21,9 +21,7 @@ from solver.seen_deal import SeenDeal
 
 def worlds(seen: SeenDeal, moment: str, number: int) -> list[Deal]:
     hands = Layouts(seen).sample(number, moment).hands.tolist()
-    return [
-        Deal(tuple(four), seen.trump, seen.upcard, seen.dealer, seen.bids, seen.play, seen.rules) for four in hands
-    ]
+    return [Deal(tuple(four), seen.trump, seen.upcard, seen.dealer, seen.bids, seen.play, seen.rules) for four in hands]
 
 
 @pytest.mark.parametrize("rules", ["standard", "bab_online"])

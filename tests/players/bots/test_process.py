@@ -78,7 +78,7 @@ def test_it_is_told_all_it_may_know_and_nothing_more(tmp_path: Path) -> None:
         ('{"bid": null}', "a bid is pass"),
         ('{"bid": true}', "a bid is pass"),
         ("[" * 60_000, "is no JSON|nested too deeply"),
-        ("x" * 70_000, "more than 65,536 bytes|is no JSON"),
+        ("x" * 70_000, "more than 65,536 bytes"),
     ],
 )
 def test_what_is_no_answer_is_told(tmp_path: Path, line: str, reason: str) -> None:
@@ -125,9 +125,13 @@ def test_after_an_error_the_next_deal_begins_with_a_new_process(tmp_path: Path) 
 def test_one_that_does_not_read_is_late(tmp_path: Path) -> None:
     program = ProgramBot(tuple(command(tmp_path, "import time; time.sleep(60)").split()))
     chair = Chair(Seat.N, DEAL.rules, time=0.1)
-    with pytest.raises(BotError, match=r"no answer within 0\.1 s"):
+
+    def sit_again_and_again() -> None:
         for _ in range(1000):  # more than a pipe holds
             program.sit(chair)
+
+    with pytest.raises(BotError, match=r"no answer within 0\.1 s"):
+        sit_again_and_again()
     program.close()
 
 

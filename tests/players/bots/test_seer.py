@@ -50,7 +50,9 @@ def test_it_needs_a_look() -> None:
 
 def test_a_board_that_is_sure_is_claimed() -> None:
     """Its partner holds what it lacks, which no closed hand could know."""
-    deal = next(deal for deal in deals(1, 200, seed=5) if deal.dealer is not None and optimal_bids(deal).best == Bid.BOARD)
+    deal = next(
+        deal for deal in deals(1, 200, seed=5) if deal.dealer is not None and optimal_bids(deal).best == Bid.BOARD
+    )
     seat = deal.auction.next
     assert seat is not None
     bot = SeerBot(Chair(seat, deal.rules))

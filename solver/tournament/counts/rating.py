@@ -15,7 +15,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from solver.answer import Answer
-from solver.tournament.result import MatchResult
+from solver.tournament.counts.result import MatchResult
 
 __all__ = ["Rating", "ratings"]
 

@@ -7,9 +7,20 @@ from random import Random
 
 import pytest
 
-from solver.tournament.interval import Mean, student
+from solver.tournament.counts.interval import Mean, student
 
-TABLE = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 7: 2.3646, 10: 2.2281, 20: 2.0860, 60: 2.0003, 120: 1.9799}
+TABLE = {
+    1: 12.7062,
+    2: 4.3027,
+    3: 3.1824,
+    4: 2.7764,
+    5: 2.5706,
+    7: 2.3646,
+    10: 2.2281,
+    20: 2.0860,
+    60: 2.0003,
+    120: 1.9799,
+}
 
 
 @pytest.mark.parametrize(("freedom", "quantile"), TABLE.items())

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from solver.answer import Answer
 from solver.game.cards import Seat
 from solver.game.rules import Rules
-from solver.tournament.interval import Mean
+from solver.tournament.counts.interval import Mean
 
 __all__ = ["BotResult", "ErrorTold", "GamesResult", "MatchResult", "OpenCards", "SizeLosses", "TrickDifference"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from solver.game.cards import Side
 from solver.tournament.record import RoomRecord
-from solver.tournament.result import OpenCards, SizeLosses, TrickDifference
+from solver.tournament.counts.result import OpenCards, SizeLosses, TrickDifference
 
 __all__ = ["Beside"]
 
