@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from solver.errors import DealError, check_kind, json_pointer
+from solver.formats.words import count
 from solver.game.cards import BLOOPERS, PACK, SUIT_MASKS, Card, Seat, from_mask
 from solver.game.dealt import pack_mask
 from solver.game.rules import JokerUpcard
@@ -122,7 +123,8 @@ class Knowledge:
         if not holders:
             return DealError(f"nobody can have {card}{more}, and no layout is possible", rule, pointer=pointer)
         names = " and ".join(holder.full_name for holder in holders)
-        text = f"{card}{more} can only be with {names}, where {room} unseen cards are: no layout is possible"
+        has = "have" if len(holders) > 1 else "has"
+        text = f"{card}{more} can only be with {names}, which {has} {count(room, 'unseen card')}: no layout is possible"
         return DealError(text, rule, pointer=pointer)
 
 

@@ -16,14 +16,46 @@ from random import Random
 from solver.deal import Deal
 from solver.dealing import deal_hands
 from solver.errors import DealError
-from solver.game.cards import BLOOPERS, FULL_PACK, PACK, Card, Seat, from_mask, to_mask, trump_mask
+from solver.game.cards import BLOOPERS, FULL_PACK, PACK, Card, Seat, Suit, from_mask, to_mask, trump_mask
 from solver.game.play import Position
-from solver.game.rules import JokerUpcard, Rules
+from solver.game.rules import PRESETS, BigLed, BoardExemption, BreakOn, JokerUpcard, LittleLed, MaxBid, Rules
 from solver.seen_deal import SeenDeal
 
-__all__ = ["Hands", "likelihoods", "moment", "played_deal", "upper_bound"]
+__all__ = ["Hands", "likelihoods", "moment", "played_deal", "random_rules", "small_case", "upper_bound"]
 
 Hands = tuple[int, int, int, int]
+
+
+def random_rules(rng: Random) -> Rules:
+    """A preset, or any mixture of the knobs that say what a play tells or what is in the pack."""
+    if rng.random() < 0.4:
+        return rng.choice(list(PRESETS.values()))
+    return Rules(
+        joker_upcard=rng.choice(list(JokerUpcard)),
+        trump_source=rng.choice([None] * 4 + list(Suit)),
+        max_bid=rng.choice(list(MaxBid)),
+        break_on=rng.choice(list(BreakOn)),
+        board_lead_exemption=rng.choice(list(BoardExemption)),
+        big_led=rng.choice(list(BigLed)),
+        little_led=rng.choice(list(LittleLed)),
+        bloopers=rng.random() < 0.9,
+    )
+
+
+def small_case(rng: Random, most: int) -> tuple[SeenDeal, Deal]:
+    """What a seat saw at some moment of a played deal with at most ``most`` fillings of hidden hands, and the deal.
+
+    Few are left early in deals of one or two cards, and late in any other.
+    """
+    while True:
+        cards = rng.choice([1, 2, 2, 3, 5, 8, 10, 11, 12, 13, 13, 13])
+        deal, exchanged = played_deal(cards, random_rules(rng), rng)
+        if not deal.play:
+            continue
+        end = rng.randint(max(0, 4 * cards - 11), 4 * cards)
+        seen = moment(deal, exchanged, rng.choice(list(Seat)), end, rng.random() < 0.7)
+        if 1 < upper_bound(seen) <= most:
+            return seen, deal
 
 
 def played_deal(cards: int, rules: Rules, rng: Random) -> tuple[Deal, Seat | None]:
@@ -134,5 +166,3 @@ def _turned(seen: SeenDeal, hands: list[int]) -> Iterator[tuple[Card | None, Fra
     for card in stock:
         if seen.upcard in (None, card) and card.suit is seen.trump:
             yield card, Fraction(1, len(stock))
-
-
