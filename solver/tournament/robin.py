@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from solver.answer import Answer
 from solver.players.bots.roster import Entry
@@ -13,7 +13,10 @@ from solver.tournament.match import Match
 from solver.tournament.counts.rating import Rating, ratings
 from solver.tournament.counts.result import MatchResult
 
-__all__ = ["RobinResult", "pairings"]
+__all__ = ["FIRST_FOLDER", "RobinResult", "pairings"]
+
+FIRST_FOLDER: Final = "01-02"
+"""The folder of the first match among those of a round robin."""
 
 
 def pairings(entries: Sequence[Entry], match: Match) -> Iterator[tuple[str, Match]]:

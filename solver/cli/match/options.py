@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from solver.batch.run import read_manifest
 from solver.cli.common import BadInput, print_json, rules_option
 from solver.cli.match.text import match_text, robin_text
 from solver.cli.match.working import Asked, play_matches
@@ -16,7 +17,7 @@ from solver.game.rules import STANDARD, Rules
 from solver.players.bots.roster import BOTS, Entry, UnknownBotError
 from solver.requests.deals import draw_seed
 from solver.tournament.match import Match
-from solver.tournament.robin import RobinResult, pairings
+from solver.tournament.robin import FIRST_FOLDER, RobinResult, pairings
 
 __all__ = ["command"]
 
@@ -92,6 +93,19 @@ def command(bots: tuple[str, ...], rules: Rules | None, **options: Any) -> None:
     print_json(result.to_dict()) if options["as_json"] else echo(match_text(result))
 
 
+def _begun_with(options: dict[str, Any]) -> str | None:
+    """The seed that a run in this folder, or its first match, has drawn; None where there is none."""
+    folder: Path | None = options["folder"]
+    if folder is None or options["restart"] or not folder.is_dir():
+        return None
+    for place in (folder, folder / FIRST_FOLDER):
+        manifest = read_manifest(place)
+        match = manifest.get("match") if manifest is not None else None
+        if isinstance(match, dict) and isinstance(match.get("seed"), str):
+            return str(match["seed"])
+    return None
+
+
 def _match(bots: tuple[str, ...], rules: Rules, options: dict[str, Any]) -> tuple[Match, list[Entry]]:
     """The match of the first two, and all who play."""
     if len(bots) < 2:
@@ -106,10 +120,8 @@ def _match(bots: tuple[str, ...], rules: Rules, options: dict[str, Any]) -> tupl
         raise BadInput(str(error)) from None
     if len({str(entry) for entry in entries}) < len(entries) and len(entries) > 2:
         raise click.UsageError("name each bot of a round robin once")
-    seed = options["seed"]
+    seed = options["seed"] or _begun_with(options)
     if seed is None:
-        if options["folder"] is not None:
-            raise click.UsageError("--run goes on with the same match: give it a --seed")
         seed = str(draw_seed())
         echo(f"seed {seed}", err=True)
     match = Match(
