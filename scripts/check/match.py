@@ -83,8 +83,11 @@ def _kills(folder: Path, asked: argparse.Namespace) -> bool:
 def _mad(folder: Path, asked: argparse.Namespace) -> bool:
     right = True
     for what, name in enumerate(KINDS):
-        bot = as_command(folder, MAD.replace("what = rng.randrange(WIDTH)", f"what = {what}"), f"mad{what}.py")
-        right &= _mad_match(bot, name, asked, deals=10, all_of_them=True)
+        for when in ("told", 'told["type"] == "card"'):
+            source = MAD.replace("what = rng.randrange(WIDTH)", f"what = {what} if {when} else 99")
+            bot = as_command(folder, source, f"mad{what}{len(when)}.py")
+            place = "on every move" if when == "told" else "on every card"
+            right &= _mad_match(bot, f"{name} {place}", asked, deals=10, all_of_them=True)
     bot = as_command(folder, MAD.replace("WIDTH", "25"), "mad.py")
     return _mad_match(bot, "all by chance", asked, deals=60, all_of_them=False) and right
 

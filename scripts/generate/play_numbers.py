@@ -5,8 +5,8 @@
     scripts/generate/play_numbers.py --page                                         writes the page anew
 
 What was measured of a bot under a preset replaces what is stored of them in ``solver/data/play_numbers.json``;
-``docs/play_numbers.md`` follows from that file alone.  ``--deals`` are those of each size, 1 to 13 cards; with ``--run``
-a measurement goes on where it was stopped.
+``docs/play_numbers.md`` follows from that file alone.  ``--deals`` are those of each size, 1 to 13 cards; a
+measurement goes on in the folder ``--run`` where it was stopped.
 """
 
 from __future__ import annotations
@@ -31,6 +31,18 @@ ROOT = Path(__file__).parents[2]
 STORED = ROOT / "solver" / "data" / "play_numbers.json"
 PAGE = ROOT / "docs" / "play_numbers.md"
 SEED = "play numbers"
+INTRODUCTION = """\
+# Play beside double dummy
+
+Double dummy says what a deal is worth when all four see all cards. Players do not, and this page tells what that
+costs. Bots alike sit at all four seats and play a fixed set of deals; each card is held to best play by all from there
+on, with open cards. `scripts/generate/play_numbers.py` measures, `solver/data/play_numbers.json` has all numbers, also
+trick by trick and contract by contract, and `backalley match A B --against-double-dummy` tells the same of two bots.
+
+*Lost* are the tricks a deal that the cards of both sides cost, and in which tricks. The last four columns are the
+tricks that a side takes more than with best play, on average over so many sides: of the side that leads first (the
+other has as many fewer), and of sides that bid 0, a number, or board.
+"""
 
 
 def main() -> int:
@@ -89,16 +101,7 @@ def shown(stored: dict[str, Any]) -> str:
 
 def page(stored: dict[str, Any]) -> Iterator[str]:
     """The lines of the page."""
-    yield "# Play beside double dummy"
-    yield ""
-    yield "Double dummy says what a deal is worth when all four see all cards. Players do not: this page tells by how much. Bots"
-    yield "alike sit at all four seats and play a fixed set of deals; each card is held to best play by all from there on, with"
-    yield "open cards. `scripts/generate/play_numbers.py` measures, `solver/data/play_numbers.json` has all numbers, also trick"
-    yield "by trick and contract by contract, and `backalley match A B --against-double-dummy` tells the same of two bots."
-    yield ""
-    yield "*Lost* are the tricks a deal that the cards of both sides cost, and in which tricks. *Leads* and *other* are the tricks that a side"
-    yield "takes more than with best play, for the side that leads first and for that which does not (they add up to 0); by"
-    yield "contract they are those of the sides that bid 0, a number, or board."
+    yield from INTRODUCTION.splitlines()
     for rules, bots in sorted(stored.items()):
         for bot, measured in sorted(bots.items()):
             yield ""

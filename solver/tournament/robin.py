@@ -9,9 +9,9 @@ from typing import Annotated, Final, Self
 
 from solver.answer import Answer
 from solver.players.bots.roster import Entry
-from solver.tournament.match import Match
 from solver.tournament.counts.rating import Rating, ratings
 from solver.tournament.counts.result import MatchResult
+from solver.tournament.match import Match
 
 __all__ = ["FIRST_FOLDER", "RobinResult", "pairings"]
 

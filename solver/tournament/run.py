@@ -21,10 +21,10 @@ from solver.batch.run import RunError, RunFolder
 from solver.batch.summary import Tally
 from solver.tournament.chunk import play_chunk
 from solver.tournament.clock import Clock
-from solver.tournament.match import Match
-from solver.tournament.record import UnitRecord
 from solver.tournament.counts.result import MatchResult
 from solver.tournament.counts.summary import Summary
+from solver.tournament.match import Match
+from solver.tournament.record import UnitRecord
 
 __all__ = ["LEAST_PAIRS", "Played", "open_run", "play_match"]
 

@@ -16,9 +16,9 @@ from solver.batch.engines import Engine, start
 from solver.batch.run import RunError, RunFolder
 from solver.game.rules import PRESETS
 from solver.players.bots.roster import Entry
+from solver.tournament.counts.summary import Summary
 from solver.tournament.match import Match
 from solver.tournament.run import LEAST_PAIRS, Played, open_run, play_match
-from solver.tournament.counts.summary import Summary
 
 MATCH = Match(Entry.parse("table"), Entry.parse("random"), PRESETS["bab_online"], (1, 2, 3), count=60, seed="run")
 

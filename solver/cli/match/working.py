@@ -17,11 +17,11 @@ from solver.batch.part import write_whole
 from solver.cli.common import BadInput, Failed
 from solver.cli.output import echo
 from solver.tournament.clock import Clock
+from solver.tournament.counts.result import MatchResult
+from solver.tournament.counts.summary import Summary
 from solver.tournament.match import Match
 from solver.tournament.records_file import record_lines
-from solver.tournament.counts.result import MatchResult
 from solver.tournament.run import Played, open_run, play_match
-from solver.tournament.counts.summary import Summary
 
 __all__ = ["Asked", "play_matches"]
 

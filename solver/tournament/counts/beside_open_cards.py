@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from solver.game.cards import Side
-from solver.tournament.record import RoomRecord
 from solver.tournament.counts.result import OpenCards, SizeLosses, TrickDifference
+from solver.tournament.record import RoomRecord
 
 __all__ = ["Beside"]
 

@@ -10,9 +10,9 @@ from typing import Final
 from solver.game.cards import Side
 from solver.tournament.counts.beside_open_cards import Beside
 from solver.tournament.counts.interval import Mean
+from solver.tournament.counts.result import BotResult, ErrorTold, GamesResult, MatchResult
 from solver.tournament.match import Match
 from solver.tournament.record import RoomRecord, UnitRecord
-from solver.tournament.counts.result import BotResult, ErrorTold, GamesResult, MatchResult
 
 __all__ = ["ERRORS_TOLD", "Summary", "summarise"]
 

@@ -9,8 +9,8 @@ from solver.game.rules import PRESETS
 from solver.players.bots.roster import Entry
 from solver.tournament.chunk import play_units
 from solver.tournament.clock import Clock
-from solver.tournament.match import Match
 from solver.tournament.counts.summary import summarise
+from solver.tournament.match import Match
 
 
 def test_losses_and_differences_are_means_over_rooms() -> None:

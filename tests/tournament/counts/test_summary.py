@@ -16,9 +16,9 @@ from solver.search.engine import Engine
 from solver.tournament.chunk import play_units
 from solver.tournament.clock import Clock
 from solver.tournament.counts.interval import Mean
+from solver.tournament.counts.summary import ERRORS_TOLD, summarise
 from solver.tournament.match import Match
 from solver.tournament.record import UnitRecord
-from solver.tournament.counts.summary import ERRORS_TOLD, summarise
 
 
 def played(match: Match) -> list[UnitRecord]:
