@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from solver.deal import Deal
 from solver.dealing import deal_shown
@@ -77,7 +78,7 @@ class Room:
                 standing = None
                 if totals is not None:
                     standing = Standing(board.number, board.of, totals[seat.side], totals[seat.side.other])
-                seed = f"{board.seed}/{redeal}/{self._name}/{seat}"
+                seed = _chance(f"{board.seed}/{redeal}/{self._name}/{seat}")
                 chairs[seat] = Chair(seat, self._rules, seed, self._limit, standing)
             played = self._deal(deal, exchanged, chairs)
             points = {str(side): points for side, points in played.points.items()}
@@ -129,3 +130,8 @@ class Room:
             except Exception as error:  # as in the play, it loses the deal and never the match
                 raise LapseError(Lapse(seat, "sit", raised(error))) from error
         return bots
+
+
+def _chance(text: str) -> str:
+    """A seed for a bot, from which that of the deal cannot be read: with it the bot could deal all hands itself."""
+    return sha256(f"back-alley/chair/{text}".encode("utf-8", "surrogatepass")).hexdigest()[:32]

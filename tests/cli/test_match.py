@@ -125,6 +125,7 @@ def test_errors_of_bots_are_listed(run: Run, tmp_path: Path) -> None:
         (["table", "greedy", "--time", "soon"], "'soon' is no number"),
         (["table", "greedy", "--rules", "bridge"], "'bridge' is no preset of rules"),
         (["table", "greedy", "random", "table"], "name each bot of a round robin once"),
+        (["table", "table", "--robin"], "name each bot of a round robin once"),
         (["table", "greedy", "--seed", "1", "--records", "/no/such/folder/file"], "its folder does not exist"),
         (["table", "greedy", "--seed", "1", "--run", str(ROOT / "README.md")], "is no folder, and a run is one"),
         (["table", "greedy", "--run", str(ROOT / "README.md")], "README.md is no folder"),

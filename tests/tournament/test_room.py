@@ -67,6 +67,7 @@ def test_a_deal_is_the_one_of_the_seed_and_scored_by_the_rules(rules: str) -> No
         for seat, player in players.items():
             assert [chair.seat for chair in player.chairs] == [seat] * (len(redeals) + 1)
             assert len({chair.seed for chair in player.chairs}) == len(redeals) + 1
+            assert not any(board.seed in chair.seed for chair in player.chairs)  # with it a bot could deal all hands
             assert [deal for deal, _ in player.heard] == [each.deal for each in (*redeals, last)]
             assert player.heard[-1][1] == {str(side): points for side, points in last.points.items()}
 

@@ -118,7 +118,7 @@ def _match(bots: tuple[str, ...], rules: Rules, options: dict[str, Any]) -> tupl
             entry.check()
     except UnknownBotError as error:
         raise BadInput(str(error)) from None
-    if len({str(entry) for entry in entries}) < len(entries) and len(entries) > 2:
+    if len({str(entry) for entry in entries}) < len(entries) and (options["robin"] or len(entries) > 2):
         raise click.UsageError("name each bot of a round robin once")
     seed = options["seed"] or _begun_with(options)
     if seed is None:
