@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import NoneType
 from typing import Any, Final
 
-from solver.errors import DealError, Fault, PlayError, check_kind, json_pointer
+from solver.errors import DealError, Fault, check_kind, json_pointer
 from solver.formats.deal_json import MISSING, DealReader, kind_of
 from solver.formats.line import HIDDEN, fields_from_text, parts_to_line
 from solver.game.auction import Auction, Bid, Contract
@@ -48,6 +48,7 @@ class SeenDeal:
     position: Position | None = field(init=False, compare=False, default=None)
     """The moment of the play with the own hand alone, hidden hands empty; None before the play and where there is none.
     Its ``turn``, ``trick``, ``leader``, ``broken`` and tricks are right; ``finished`` asks the own hand alone."""
+    _players: tuple[Seat, ...] = field(init=False, compare=False, default=())
 
     def __post_init__(self) -> None:
         _check_kinds(self)
@@ -125,12 +126,12 @@ class SeenDeal:
 
     def players(self) -> tuple[Seat, ...]:
         """Who played each card of ``play``."""
-        return _players(self)
+        return self._players
 
     def played(self, seat: Seat) -> int:
         """The cards that the seat has played, as a set."""
         check_kind("seat", seat, Seat)
-        return to_mask(card for card, by in zip(self.play, _players(self), strict=True) if by is seat)
+        return to_mask(card for card, by in zip(self.play, self._players, strict=True) if by is seat)
 
     def with_bids(self, bids: Iterable[Bid]) -> SeenDeal:
         """The same with these bids, in bidding order."""
@@ -294,15 +295,15 @@ def _play_faults(seen: SeenDeal) -> Iterator[Fault]:
     elif len(seen.play) > 4 * seen.cards:
         yield Fault.of("/play", f"{len(seen.play)} cards are played of {4 * seen.cards} dealt", "R14")
     else:
-        faults = list(_card_faults(seen))
-        yield from faults or _own_play_faults(seen)
+        object.__setattr__(seen, "_players", _players(seen))
+        yield from _card_faults(seen)
 
 
 def _card_faults(seen: SeenDeal) -> Iterator[Fault]:
     """Cards that nobody, or somebody else, can have played."""
     live = seen.rules.joker_upcard is JokerUpcard.NO_TRUMP_LIVE
     known, bloopers = 0, seen.hand & BLOOPERS
-    for index, (card, by) in enumerate(zip(seen.play, _players(seen), strict=True)):
+    for index, (card, by) in enumerate(zip(seen.play, seen.players(), strict=True)):
         pointer, bit = json_pointer("play", index), 1 << card.index
         bloopers |= bit & BLOOPERS
         if known & bit:
@@ -322,19 +323,11 @@ def _card_faults(seen: SeenDeal) -> Iterator[Fault]:
         known |= bit
 
 
-def _own_play_faults(seen: SeenDeal) -> Iterator[Fault]:
-    try:
-        _position(seen)
-    except PlayError as error:
-        yield from error.faults
-
-
 def _players(seen: SeenDeal) -> tuple[Seat, ...]:
-    """Who played each card; () where nobody leads."""
-    leader = seen.auction.leader if seen.play else None
-    by: list[Seat] = []
-    for first in range(0, len(seen.play) if leader is not None else 0, 4):
-        assert leader is not None
+    """Who played each card, after bids that say who led."""
+    leader, by = seen.auction.leader, list[Seat]()
+    assert leader is not None
+    for first in range(0, len(seen.play), 4):
         trick = seen.play[first : first + 4]
         by += leader.clockwise()[: len(trick)]
         leader = trick_winner(trick, leader, seen.trump)
@@ -342,21 +335,20 @@ def _players(seen: SeenDeal) -> tuple[Seat, ...]:
 
 
 def _position(seen: SeenDeal) -> Position | None:
-    """The play up to now, hidden hands made of the cards that they play; PlayError for an own card not legal."""
+    """The play up to now, hidden hands made of the cards that they play; DealError for an own card not legal."""
     auction = seen.auction if len(seen.bids) == 4 else None
     leader = None if auction is None else auction.leader
     if auction is None or leader is None:
         return None
-    players = _players(seen)
     hands = [0, 0, 0, 0]
-    for card, by in zip(seen.play, players, strict=True):
+    for card, by in zip(seen.play, seen.players(), strict=True):
         hands[by] |= 1 << card.index
     hands[seen.seat] = seen.hand
     dealt = (hands[0], hands[1], hands[2], hands[3])
     position = Position.start(dealt, seen.trump, leader, auction.exempt, seen.rules)
-    for index, (card, by) in enumerate(zip(seen.play, players, strict=True)):
+    for index, (card, by) in enumerate(zip(seen.play, seen.players(), strict=True)):
         fault = position.fault(card) if by is seen.seat else None
         if fault:
-            raise PlayError.of([fault.under(json_pointer("play", index))])
+            raise DealError.of([fault.under(json_pointer("play", index))])
         position = position.after(card)
     return position
