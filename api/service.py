@@ -102,7 +102,7 @@ class Service:
             self.siblings.join()
 
     def end(self) -> None:
-        """To be called by the process that made it, when all that serve have ended."""
+        """To be called when all that serve have ended or are ending: nothing stays of what they shared."""
         if self.folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -247,9 +247,7 @@ class Connection(asyncio.Protocol):
         method = head.method.decode("latin-1")
         headers = tuple(head.headers)
         version = head.http_version.decode("latin-1")
-        lane = self._shared.work if method not in ("GET", "HEAD", "OPTIONS") else self._shared.quick
-        if cast(Body, self._body).is_long:
-            lane = self._shared.long
+        lane = self._shared.lane_of(method, cast(Body, self._body))
         visit = Visit(resting=lane.resting)
         taken, self._body = cast(Body, self._body), None
         body, file = taken.whole(), taken.file

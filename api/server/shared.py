@@ -62,6 +62,8 @@ class Shared:
         self.quick = Lane(loop, "quick", _THREADS, settings.connections)
         # One thread makes the pieces of all long answers in turn: they are plain Python, and more would not be faster.
         self.pieces = Lane(loop, "pieces", 1, settings.connections)
+        # One thread reads what is large: what is short neither waits behind it nor shares Python with two of them.
+        self.large = Lane(loop, "large", 1, settings.connections, crowd)
         # Long bodies have lanes of their own: reading one takes seconds, in which short ones must not wait.
         self.long = Lane(loop, "long", _THREADS, settings.connections)
         self.disk = Lane(loop, "disk", 1, settings.connections)
@@ -100,6 +102,14 @@ class Shared:
         if length > most:
             raise body_too_long(most)
         return Body(client, most, self._memory, self._disk, folder)
+
+    def lane_of(self, method: str, body: Body) -> Lane:
+        """Who answers a request with this body."""
+        if body.is_long:
+            return self.long
+        if method in ("GET", "HEAD", "OPTIONS"):
+            return self.quick
+        return self.large if body.size > _SHORT else self.work
 
     def _room(self, size: int, least: int = 0) -> Room:
         """Room for ``size`` bytes, a quarter of it for one client, and for a body of ``least`` in any case."""

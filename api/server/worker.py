@@ -86,6 +86,8 @@ class Worker(BaseWorker):  # type: ignore[misc]
         self.loop.set_exception_handler(self._failed)
         try:
             self.loop.run_until_complete(self._serve(service))
+            if self.ppid != os.getppid():
+                service.end()  # there is nobody else to do it
         finally:
             self.loop.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Any, cast
 
 from bad_deals import GOOD
@@ -109,3 +110,31 @@ def test_what_waits_for_a_slot_to_the_end_of_its_time_is_refused_and_what_is_sea
         assert told.told.count(b"HTTP/1.1 200 ") == 1
 
     asyncio.run(main())
+
+
+def test_large_bodies_have_a_lane_of_their_own() -> None:
+    async def main() -> None:
+        connection, _, short = connected(asyncio.get_running_loop())
+        large = Asked()
+        connection._shared.large = cast(Any, large)
+        whole = request("/v1/solve", GOOD)
+        blank = b" " * 70_000
+        length = len(whole.partition(b"\r\n\r\n")[2])
+        wide = whole.replace(b"Content-Length: %d" % length, b"Content-Length: %d" % (length + len(blank))) + blank
+        connection.data_received(wide)
+        await until(lambda: bool(large.jobs))
+        assert short.jobs == []
+        large.jobs[0].done(Reply(200, "OK", [("Content-Length", "1")], b"1"))
+        connection.data_received(whole)
+        await until(lambda: bool(short.jobs))
+        assert len(large.jobs) == 1
+
+    asyncio.run(main())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if true():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it did not come about")

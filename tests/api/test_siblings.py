@@ -236,9 +236,9 @@ def test_the_slots_of_a_killed_worker_come_back(server: Server) -> None:
     with ExitStack() as clients:
         for _ in range(6):  # some of them at either worker
             clients.enter_context(server.send(hard))
-        until(lambda: server.figure("backalley_slots_held") == 1)
+        until(lambda: server.figure("backalley_slots_held") >= 1)
         until(lambda: server.figure("backalley_slots_waiting") >= 1)
-        assert server.figure("backalley_slots_held") == 1
+        assert server.figure("backalley_slots_held") <= 2  # one whole answer, and a quick try
         for pid in children(server.process.pid):
             os.kill(pid, signal.SIGKILL)
         until(lambda: server_answers(server))
@@ -252,3 +252,20 @@ def server_answers(server: Server) -> bool:
         return server.ask("GET", "/healthz").status == 200
     except OSError:
         return False
+
+
+def test_nothing_stays_of_the_counts_however_the_service_ends(tmp_path: Path) -> None:
+    def folders(pid: int) -> set[Path]:
+        maps = Path(f"/proc/{pid}/maps").read_text().split()
+        return {Path(word).parent for word in maps if "-backalley/" in word}
+
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        running = start(tmp_path, "--workers", "2", "--quiet", jobs="off")
+        try:
+            (folder,) = folders(children(running.process.pid)[0])
+            assert list(folder.iterdir())
+            assert folder.stat().st_mode & 0o077 == 0  # nobody else's business
+        finally:
+            os.kill(running.process.pid, number)
+        running.process.communicate(timeout=30)
+        until(lambda folder=folder: not folder.exists())
