@@ -9,7 +9,7 @@ import pytest
 from hand_page import SEATS, HandPage
 from page_hands import GAME, PLAYED, with_play
 
-from solver import Deal
+from solver import Deal, review
 from solver.formats.pbn_writing import deal_to_pbn
 
 if TYPE_CHECKING:
@@ -82,8 +82,6 @@ def test_a_file_of_many_hands_is_a_list_with_the_costliest_cards(hand_page: Hand
     hand_page.page.get_by_label("Open a file…").set_input_files(file)
     rows = hand_page.page.locator(".list tbody tr")
     playwright.expect(rows).to_have_count(5)
-    from solver import review
-
     for row, deal in enumerate(deals[:3]):
         lost = [play for play in review(deal).plays if play.loss_points or play.loss_tricks]
         worst = max((play.loss_points or 0 for play in lost), default=0)

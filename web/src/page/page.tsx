@@ -13,7 +13,6 @@ import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
 import { liveText } from "./hooks/use_live.ts";
 import { linkTo, startingState, useAddress } from "./hooks/use_address.ts";
-import { useCosts } from "./hooks/use_costs.ts";
 import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
@@ -59,7 +58,6 @@ export function Page() {
     setDialog(name);
   };
   useTheme(state.settings);
-  useCosts(solver, state.list, dispatch);
   const view = (to: View) => dispatch({ type: "view", view: to });
   const best = answers.at(moment.place)?.best[0];
   const [said, setSaid] = useState("");
@@ -130,6 +128,8 @@ export function Page() {
           <Records
             list={state.list}
             costs={state.costs}
+            solver={solver}
+            dispatch={dispatch}
             select={(index) => dispatch({ type: "select", index })}
             close={() => dispatch({ type: "closeList" })}
           />

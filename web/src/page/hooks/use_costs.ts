@@ -1,15 +1,20 @@
 /** The costliest card of each record of a list, looked for one record after another. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import type { Solver } from "../../solver/solver.ts";
 import { valuesOf } from "../../state/records.ts";
 import { costliest, reviewLine } from "../../state/review.ts";
 import { outcome, positionKey, question, shownSteps } from "../../state/selectors.ts";
-import type { CardValues, Hand, RecordCost, RecordList } from "../../state/state.ts";
+import type { CardValues, Hand, RecordCost, RecordList, State } from "../../state/state.ts";
 import { ROOT } from "../../state/tree.ts";
 import type { Dispatch } from "../shown.ts";
 
-const UNPLAYED: RecordCost = { card: null, lossTricks: 0, lossPoints: null, ns: null };
+export const UNPLAYED: RecordCost = { card: null, lossTricks: 0, lossPoints: null, ns: null };
+
+/** Whether any card of it was played. */
+export function isPlayed(hand: Hand): boolean {
+  return (hand.tree.nodes[ROOT]?.children.length ?? 0) > 0;
+}
 
 async function costOf(given: Hand, solver: Solver, signal: AbortSignal): Promise<RecordCost> {
   const hand = { ...given, cursor: ROOT };
@@ -34,14 +39,18 @@ async function costOf(given: Hand, solver: Solver, signal: AbortSignal): Promise
   };
 }
 
-export function useCosts(solver: Solver | null, list: RecordList | null, dispatch: Dispatch) {
-  const records = list?.records;
+/** Looks at the records of the list from one index to before another. */
+export function useCosts(solver: Solver | null, list: RecordList, from: number, to: number, costs: State["costs"], dispatch: Dispatch) {
+  const { records } = list;
+  const known = useRef(costs);
+  known.current = costs;
   useEffect(() => {
-    if (!solver || !records) return;
+    if (!solver) return;
     const ending = new AbortController();
     const look = async () => {
-      for (const [index, { hand }] of records.entries()) {
-        if (!hand) continue;
+      for (let index = from; index < to; index += 1) {
+        const hand = records[index]?.hand;
+        if (!hand || !isPlayed(hand) || known.current[index]) continue;
         let cost = UNPLAYED;
         try {
           cost = await costOf(hand, solver, ending.signal);
@@ -54,5 +63,5 @@ export function useCosts(solver: Solver | null, list: RecordList | null, dispatc
     };
     void look();
     return () => ending.abort();
-  }, [solver, records]);
+  }, [solver, records, from, to]);
 }

@@ -1,9 +1,10 @@
 /** A file that is dropped anywhere on the page is read. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export function useDrop(open: (file: File) => void, read: (text: string, name: string) => void): boolean {
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // Before the page is seen, so that no file is dropped on one that does not listen yet.
+  useLayoutEffect(() => {
     const drag = (event: DragEvent) => {
       event.preventDefault();
       setOver(true);

@@ -41,7 +41,7 @@ export function sharedText(form: FormName, moment: Moment, link: string): string
         return `<iframe src="${attribute(embedded(link))}" title="Back Alley" width="640" height="720" loading="lazy"></iframe>`;
       case "element": {
         const script = new URL("embed.js", link.split(/[?#]/)[0]).href;
-        return `<script type="module" src="${attribute(script)}"></script>\n<back-alley-hand hand="${attribute(link.split("#")[1] ?? "")}"></back-alley-hand>`;
+        return `<script src="${attribute(script)}" defer></script>\n<back-alley-hand hand="${attribute(link.split("#")[1] ?? "")}"></back-alley-hand>`;
       }
     }
   } catch (error) {
