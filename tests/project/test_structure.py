@@ -49,7 +49,9 @@ def test_no_folder_is_too_full(folder: Path) -> None:
     assert len(files) <= MOST_FILES, f"{name(folder)}: make rooms in it, {len(files)} files are too many to look over"
 
 
-@pytest.mark.parametrize("floor", ["game", "formats", "search", "requests", "batch", "client", "cli", "players"])
+@pytest.mark.parametrize(
+    "floor", ["game", "formats", "search", "requests", "batch", "tournament", "client", "cli", "players"]
+)
 def test_a_module_has_the_test_file_of_its_name(floor: str) -> None:
     rooms = [ROOT / "solver" / floor, *((ROOT / "solver" / floor / "bridge",) if floor == "formats" else ())]
     modules = [file for room in rooms for file in room.glob("*.py") if file.name != "__init__.py"]
