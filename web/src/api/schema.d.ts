@@ -1599,7 +1599,7 @@ export interface components {
         JobRecord: {
             /** @description Its line in the body, from 1. */
             line: number;
-            /** @description The record's own id, where it has one. */
+            /** @description The record's own id; else, where a line has a list of deals, its JSON pointer there. */
             id?: string | number | null;
             /** @description The deal as a line. */
             deal?: string | null;
