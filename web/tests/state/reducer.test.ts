@@ -84,6 +84,9 @@ test("what is wrong is told at its place in the engine's words", () => {
     "/bids/N: N's 2 is above the highest bid, 1 with 2 in hand (R7)",
   ]);
   assert.deepEqual(told(emptyHand), []);
+  assert.deepEqual(told({ ...emptyHand, rules: PRESETS.whist }), []);
+  const strange: Hand = { ...emptyHand, rules: PRESETS.whist, hands: { ...emptyHand.hands, E: ["AS", "LB"] } };
+  assert.deepEqual(told(strange), ["/hands/E: E holds a blooper, and these rules have none (R1)"]);
   const uneven = after(state, { type: "place", card: "BB", seat: "E" }, { type: "size", size: 2 });
   assert.deepEqual(told(uneven.hand), ["/hands/E: E holds 3 cards and N 2: all hands are equal (R2)"]);
   assert.deepEqual(told({ ...uneven.hand, size: 3 }), [], "the others may yet get theirs");
@@ -233,6 +236,11 @@ test("records of a text are listed, and one that is taken is a hand that can be 
   assert.equal(second.faults.length, 1);
   assert.equal(reduce(first, { type: "undo" }).hand, listed.hand);
   assert.equal(reduce(second, { type: "closeList" }).list, null);
+  assert.equal(reduce(second, { type: "select", index: 3 }), second);
+  assert.equal(reduce(firstState(), { type: "select", index: 0 }).list, null);
+  const cost = { card: null, lossTricks: 1, lossPoints: null, ns: 3 };
+  assert.deepEqual(reduce(listed, { type: "cost", index: 2, cost }).costs, { 2: cost });
+  assert.deepEqual(reduce(firstState(), { type: "cost", index: 2, cost }).costs, {});
 });
 
 test("other cards take out the play that has them, other settings nothing", () => {
