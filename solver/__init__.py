@@ -32,6 +32,7 @@ from solver.game.auction import Auction, Bid, Contract
 from solver.game.cards import Card, Seat, Side, Suit
 from solver.game.play import Position, trick_winner
 from solver.game.rules import PRESETS, Rules
+from solver.seen_deal import SeenDeal
 
 if TYPE_CHECKING:
     from solver.bidding import optimal_bids
@@ -65,6 +66,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Seat",
+    "SeenDeal",
     "Side",
     "Suit",
     "deal_hands",

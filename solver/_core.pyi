@@ -59,3 +59,14 @@ def tables(rules: tuple[int, int, int], cases: Sequence[tuple[int, int]], max_by
     """
     The table of each deal, in one call; the limits are of the whole, and have no nodes.
     """
+
+def world_tricks(rules: tuple[int, int, int], max_bytes: int, threads: int, moment: Position, layouts: object, cards: Sequence[int], limits: Limits, values: object, done: object) -> None:
+    """North-South's tricks to come after each card, in each layout."""
+
+def world_reaches(rules: tuple[int, int, int], max_bytes: int, threads: int, moment: Position, layouts: object, cards: Sequence[int], needs: Sequence[int], limits: Limits, values: object, done: object) -> None:
+    """
+    Whether North-South take each number of tricks from here after each card, in each layout.
+    """
+
+def world_cases(rules: tuple[int, int, int], max_bytes: int, threads: int, trump: int, layouts: object, cases: Sequence[tuple[int, int]], limits: Limits, values: object, done: object) -> None:
+    """North-South's tricks in each case of first leads, in each layout."""

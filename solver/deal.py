@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from types import NoneType
 from typing import Any
 
-from solver.errors import BidError, DealError, Fault, PlayError, check_kind, json_pointer
+from solver.errors import DealError, Fault, PlayError, check_kind, json_pointer
 from solver.formats.deal_json import deal_to_dict, fields_from_dict
 from solver.formats.line import deal_to_line, fields_from_text
 from solver.game.auction import Auction, Bid
 from solver.game.cards import BLOOPERS, FULL_PACK, Card, Seat, Side, Suit, from_mask, show_order
+from solver.game.dealt import bid_faults, dealt_auction, pack_mask, trump_faults
 from solver.game.play import Position, play_out
-from solver.game.rules import STANDARD, JokerUpcard, Rules
+from solver.game.rules import STANDARD, Rules
 from solver.game.scoring import is_rainbow
+from solver.seen_deal import SeenDeal
 
 __all__ = ["Deal", "replay"]
 
@@ -55,9 +57,7 @@ class Deal:
     @property
     def auction(self) -> Auction:
         """The bidding so far; DealError if the dealer is unknown."""
-        if self.dealer is None:
-            raise DealError("the bidding order needs the dealer", "R6", pointer="/dealer")
-        return Auction(self.dealer, self.cards, self.rules, self.bids)
+        return dealt_auction(self.dealer, self.cards, self.rules, self.bids)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The seat's cards as shown: S H D C, each high to low, bloopers above the trumps or last."""
@@ -90,6 +90,15 @@ class Deal:
         """The same deal with these cards played."""
         check_kind("play", play, Iterable)
         return replace(self, play=tuple(play))
+
+    def seen_by(self, seat: Seat, exchanged: Seat | None = None) -> SeenDeal:
+        """What the seat sees of it: its own hand, bids and cards played; ``exchanged`` says who drew in no-trump (R4).
+
+        DealError where cards are played and not all have bid, so that nobody knows who led.
+        """
+        check_kind("seat", seat, Seat)
+        hand = self.hands[seat]
+        return SeenDeal(seat, hand, self.trump, self.upcard, self.dealer, exchanged, self.bids, self.play, self.rules)
 
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> Deal:
@@ -176,7 +185,7 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
     if (count := len(tuple(deal.hands))) != 4:
         yield Fault.of("/hands", f"{count} hands, and there are four seats", "R1")
         return
-    pack = FULL_PACK if deal.rules.bloopers else FULL_PACK & ~BLOOPERS
+    pack = pack_mask(deal.rules)
     seen = 0
     for seat, hand in zip(Seat, deal.hands, strict=True):
         size = hand.bit_count()
@@ -198,47 +207,11 @@ def _hand_faults(deal: Deal) -> Iterator[Fault]:
 
 
 def _trump_faults(deal: Deal) -> Iterator[Fault]:
-    trump, upcard, rules = deal.trump, deal.upcard, deal.rules
-    if rules.trump_source is not None:
-        if trump is not rules.trump_source:
-            yield Fault.of("/trump", f"trump is always {rules.trump_source} under these rules", "R3")
-        if upcard is not None:
-            yield Fault.of("/upcard", f"no card is turned where trump is always {rules.trump_source}", "R3")
-            return
-    if upcard is not None:
-        for seat, hand in zip(Seat, deal.hands, strict=True):
-            if hand >> upcard.index & 1:
-                yield Fault.of("/upcard", f"the upcard {upcard} is in {seat}'s hand", "R3")
-        if upcard.is_blooper and not rules.bloopers:
-            yield Fault.of("/upcard", f"the upcard {upcard} is not in the pack of these rules", "R1")
-        elif upcard.is_blooper and trump is not None:
-            yield Fault.of("/trump", f"trump is {trump}, and the upcard {upcard} means no-trump", "R4")
-        elif upcard.suit is not trump:
-            said = "no-trump" if trump is None else f"trump {trump}"
-            yield Fault.of("/trump", f"{said} and the upcard {upcard} do not agree", "R3")
-    if trump is None:
-        live = rules.joker_upcard is JokerUpcard.NO_TRUMP_LIVE
-        held = 0
-        for seat, hand in zip(Seat, deal.hands, strict=True):
-            for card in from_mask(hand & BLOOPERS):
-                held += 1
-                if not live:
-                    text = f"{seat} holds {card} in a no-trump deal, where no hand has a blooper"
-                    yield Fault.of(json_pointer("hands", seat), text, "R4")
-        if live and held > 1:
-            yield Fault.of("/hands", "both bloopers are held in a no-trump deal: one is the upcard", "R4")
+    return trump_faults(deal.trump, deal.upcard, deal.rules, dict(zip(Seat, deal.hands, strict=True)))
 
 
 def _bid_faults(deal: Deal) -> Iterator[Fault]:
-    if not deal.bids:
-        return
-    if deal.dealer is None:
-        yield Fault.of("/dealer", "bids need the dealer, who fixes their order", "R6")
-        return
-    try:
-        deal.auction  # noqa: B018  (checks each bid)
-    except BidError as error:
-        yield from error.faults
+    return bid_faults(deal.dealer, deal.cards, deal.rules, deal.bids)
 
 
 def _play_faults(deal: Deal) -> Iterator[Fault]:

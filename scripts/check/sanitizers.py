@@ -5,8 +5,8 @@
 
     address   ASan and UBSan: values, cards, lines, plays and tables against the plain referee, with a table of 1 MB and
               one of 256 MB kept from position to position
-    thread    TSan: solvers side by side, one solver's threads on a shared table, many deals in one call, stops and
-              intruders from outside
+    thread    TSan: solvers side by side, one solver's threads on a shared table, many deals and worlds in one call,
+              stops and intruders from outside
 
 The core and solver/core/tests/stress.cpp are built into a scratch folder with CXX or c++; nothing of the checkout is
 touched.  Any report of a sanitizer, and any answer that differs, is printed and ends with status 1.
@@ -39,8 +39,8 @@ FLAGS = {
     "thread": ["-fsanitize=thread"],
 }
 WAYS = {
-    "address": ["in_turn", "stopped", "shared", "many"],
-    "thread": ["side_by_side", "shared", "many", "stopped"],
+    "address": ["in_turn", "stopped", "shared", "many", "worlds"],
+    "thread": ["side_by_side", "shared", "many", "worlds", "stopped"],
 }
 
 

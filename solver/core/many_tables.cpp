@@ -1,13 +1,12 @@
 #include "many_tables.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <mutex>
 #include <stdexcept>
 #include <utility>
 
-#include "joined.hpp"
+#include "distinct_cases.hpp"
 #include "limits.hpp"
+#include "side_by_side.hpp"
 #include "solver.hpp"
 
 namespace backalley {
@@ -18,7 +17,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kLongest = 1e8;  // seconds; more would not fit the clock
 
-constexpr std::uint64_t suit_of_pack(int suit) { return std::uint64_t{0x1FFF} << (13 * suit); }
 constexpr std::uint64_t kPlainBloopers = std::uint64_t{3} << kPlainLittle;
 
 Clock::time_point earlier(Clock::time_point deadline, Clock::time_point now, double seconds) {
@@ -70,34 +68,13 @@ void ManyTables::solve(const ManyDeals& deals, const ManyLimits& limits, const M
   }
   if (first_wrong(deals) != size) throw std::invalid_argument("a deal of the many cannot be");
 
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> failed{false};
-  std::exception_ptr error;
-  std::mutex guard;
-  const auto fail = [&] {
-    const std::lock_guard lock(guard);
-    if (!failed.exchange(true)) error = std::current_exception();
+  const auto make_worker = [&] {
+    return [&](std::size_t index) {
+      solve_one(deals, index, limits, answers);
+      return true;
+    };
   };
-  const auto work = [&] {
-    try {
-      for (std::size_t index = next++; index < size && !failed.load(std::memory_order_relaxed); index = next++) {
-        solve_one(deals, index, limits, answers);
-      }
-    } catch (...) {
-      fail();
-    }
-  };
-  {
-    Joined others;
-    const auto wanted = std::min<std::size_t>(static_cast<std::size_t>(std::max(threads_, 1)), size);
-    try {
-      for (std::size_t t = 1; t < wanted; ++t) others.start(work);
-    } catch (...) {
-      fail();
-    }
-    work();
-  }
-  if (error) std::rethrow_exception(error);
+  side_by_side(threads_, size, make_worker);
 }
 
 void ManyTables::solve_one(const ManyDeals& deals, std::size_t index, const ManyLimits& limits,
@@ -106,20 +83,6 @@ void ManyTables::solve_one(const ManyDeals& deals, std::size_t index, const Many
   const Position deal = deal_at(deals, index);
   const auto values = answers.values.subspan(index * cases_.size(), cases_.size());
   std::fill(values.begin(), values.end(), std::int8_t{-1});
-
-  // Cases that cannot differ are searched once.
-  const unsigned bound = bound_seats(deal);
-  std::vector<LeadCase> distinct;
-  std::vector<std::size_t> place;
-  for (const LeadCase& each : cases_) {
-    const LeadCase wanted{each.leader, each.exempt & bound};
-    const auto same = [&](const LeadCase& other) {
-      return other.leader == wanted.leader && other.exempt == wanted.exempt;
-    };
-    const auto known = std::find_if(distinct.begin(), distinct.end(), same);
-    place.push_back(static_cast<std::size_t>(known - distinct.begin()));
-    if (known == distinct.end()) distinct.push_back(wanted);
-  }
 
   Limits own;
   own.cancel = limits.cancel;
@@ -132,8 +95,8 @@ void ManyTables::solve_one(const ManyDeals& deals, std::size_t index, const Many
     if (limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed))
       throw Stopped(Stopped::Why::kCancel);
     if (began >= limits.deadline) throw Stopped(Stopped::Why::kTime);
-    const std::vector<int> solved = solver.table(deal, distinct, own);
-    for (std::size_t i = 0; i < place.size(); ++i) values[i] = static_cast<std::int8_t>(solved[place[i]]);
+    const std::vector<int> solved = table_of(solver, rules_, deal, cases_, own);
+    std::copy(solved.begin(), solved.end(), values.begin());
   } catch (const Stopped& stop) {
     if (stop.why == Stopped::Why::kCancel) throw;
     status = stop.why == Stopped::Why::kTime ? Status::kTime : Status::kNodes;
@@ -141,19 +104,6 @@ void ManyTables::solve_one(const ManyDeals& deals, std::size_t index, const Many
   answers.nodes[index] = solver.nodes();
   answers.status[index] = static_cast<std::uint8_t>(status);
   answers.seconds[index] = std::chrono::duration<double>(Clock::now() - began).count();
-}
-
-// The seats whom freedom from the lead limit can help: they hold trumps and other cards, and trumps may not be led at
-// once.
-unsigned ManyTables::bound_seats(const Position& deal) const {
-  if (rules_.break_on == BreakOn::kUnrestricted) return 0;
-  const std::uint64_t trumps = kPlainBloopers | (deal.trump < 0 ? 0 : suit_of_pack(deal.trump));
-  unsigned bound = 0;
-  for (int seat = 0; seat < kSeats; ++seat) {
-    const std::uint64_t hand = deal.hands[seat];
-    if ((hand & trumps) != 0 && (hand & ~trumps) != 0) bound |= 1U << seat;
-  }
-  return bound;
 }
 
 }  // namespace backalley

@@ -63,7 +63,6 @@ class ManyTables {
 
  private:
   void solve_one(const ManyDeals& deals, std::size_t index, const ManyLimits& limits, const ManyAnswers& answers) const;
-  unsigned bound_seats(const Position& deal) const;
 
   PlayRules rules_;
   std::vector<LeadCase> cases_;

@@ -1,18 +1,25 @@
 #include "search_team.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <mutex>
 #include <optional>
 
+#include "threads.hpp"
+
+#if BACKALLEY_THREADS
+#include <exception>
+#include <mutex>
+
 #include "joined.hpp"
+#endif
 
 namespace backalley {
 
 namespace {
 
+#if BACKALLEY_THREADS
 // With fewer tricks left than this a second thread costs more than it saves.
 constexpr int kFewestToShare = 5;
+#endif
 
 int value_between(Search& search, const Trick& trick, int lower, int upper, int guess) {
   int need = guess < 0 ? (lower + upper + 1) / 2 : guess;
@@ -31,7 +38,8 @@ int value_between(Search& search, const Trick& trick, int lower, int upper, int 
 }  // namespace
 
 SearchTeam::SearchTeam(Table& table, int threads) {
-  for (int i = 0; i < std::max(threads, 1); ++i) searches_.push_back(std::make_unique<Search>(table, failed_));
+  const int searches = BACKALLEY_THREADS ? std::max(threads, 1) : 1;
+  for (int i = 0; i < searches; ++i) searches_.push_back(std::make_unique<Search>(table, failed_));
 }
 
 void SearchTeam::begin(const Moves& moves, const Limits& limits) {
@@ -62,6 +70,8 @@ void SearchTeam::set_technique(bool Techniques::* technique, bool on) {
 void SearchTeam::set_weights(const std::int16_t* weights) {
   for (const auto& search : searches_) search->set_weights(weights);
 }
+
+#if BACKALLEY_THREADS
 
 void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work) {
   const int threads = std::min<int>(static_cast<int>(searches_.size()), count);
@@ -145,5 +155,17 @@ int SearchTeam::value_on_all(const Trick& trick, int guess) {
   });
   return lower;
 }
+
+#else
+
+void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work) {
+  for (int i = 0; i < count; ++i) work(*searches_[0], i);
+}
+
+int SearchTeam::value(const Trick& trick, int guess) {
+  return value_between(*searches_[0], trick, 0, trick.node->tricks, guess);
+}
+
+#endif
 
 }  // namespace backalley

@@ -133,6 +133,37 @@ std::vector<CardValue> Solver::cards(const Position& position, const Limits& lim
   return card_values(now, team_.value(now.trick(), -1));
 }
 
+// Cards that touch are equal, and who takes `need` tricks takes fewer.
+std::vector<bool> Solver::reaches(const Position& position, std::span<const int> cards, std::span<const int> needs,
+                                  const Limits& limits) {
+  const Turn turn(*this);
+  const SearchPosition now = begin(position, limits);
+  const CardSet legal = now.legal();
+  std::array<std::array<std::int8_t, 16>, 64> known{};  // by the highest that touches, and need: 1 yes, -1 no
+  const auto reach = [&](int card, int need) {
+    if (need <= 0) return true;
+    if (need > now.node().tricks) return false;
+    std::array<std::int8_t, 16>& answers = known[static_cast<std::size_t>(card)];
+    if (answers[static_cast<std::size_t>(need)] == 0) {
+      if (team_.first().reaches(now.after(card), need)) {
+        std::fill_n(answers.begin(), need + 1, std::int8_t{1});
+      } else {
+        std::fill(answers.begin() + need, answers.end(), std::int8_t{-1});
+      }
+    }
+    return answers[static_cast<std::size_t>(need)] > 0;
+  };
+  std::vector<bool> reached;
+  for (const int plain : cards) {
+    const int card = now.relative(plain);
+    if (card > 63 || (legal & bit(card)) == 0) throw std::invalid_argument("a card that is asked for is not legal");
+    int highest = card;
+    while ((bit(highest) & kUpperNeighbour) != 0 && (legal & bit(highest + 1)) != 0) ++highest;
+    for (const int need : needs) reached.push_back(reach(highest, need));
+  }
+  return reached;
+}
+
 // Values are found from the last card back: the card played bounds the position before it from its player's side, so
 // one window settles a card that lost nothing.
 Solver::Replay Solver::replay(SearchPosition now, const std::vector<int>& plays) {

@@ -35,8 +35,12 @@ class Solver {
   int value(const Position& position, const Limits& limits, int guess = -1);
   // Every legal card's value, by falling card number.
   std::vector<CardValue> cards(const Position& position, const Limits& limits);
-  // The same before each of `plays`, cards that are played one after another; searched from the last one back.
-  // Each list counts the tricks from its own trick on.
+  // Whether North-South take each of `needs` tricks from here after each of `cards`, which must be legal: by card, then
+  // by need.
+  std::vector<bool> reaches(const Position& position, std::span<const int> cards, std::span<const int> needs,
+                            const Limits& limits);
+  // The same as `cards` before each of `plays`, cards that are played one after another; searched from the last one
+  // back. Each list counts the tricks from its own trick on.
   std::vector<std::vector<CardValue>> played(const Position& position, const std::vector<int>& plays,
                                              const Limits& limits);
   // The value alone, before each of `plays` and after the last; each counts from its own trick on.

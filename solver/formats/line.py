@@ -5,7 +5,8 @@
 four bids in bidding order (``B`` is board, 0 or ``P`` pass), the cards played with dots or blanks between them
 (commas do as well),
 the upcard, and the rules, a preset's name or the knobs as JSON.  A hand is a PBN holding S.H.D.C with a fifth
-group, ``B``, ``L`` or ``BL``, for bloopers.
+group, ``B``, ``L`` or ``BL``, for bloopers.  Of a deal of which one hand is seen the others are ``?``, and
+``exchanged=E`` says who drew in no-trump (R4).
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from solver.game.cards import Card, Seat, Suit
 from solver.game.deal_values import DealValues
 from solver.game.rules import STANDARD, Rules
 
-__all__ = ["deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
+__all__ = ["HIDDEN", "deal_to_line", "fields_from_line", "fields_from_text", "parts_to_line", "rules_word"]
 
 _BRACED_RULES: Final = re.compile(r"\srules=(\{.*\})$")
 _AFTER_COLON: Final = re.compile(r":\s+")
-_NAMED_FIELD: Final = re.compile(r"(up|rules)=(.*)")
+_NAMED_FIELD: Final = re.compile(r"(up|rules|exchanged)=(.*)")
 _FIRST_SEAT: Final = re.compile(r"[A-Za-z]+:")
-_NAMED: Final = re.compile(r"(?:up|upcard|rules)\b.*", re.IGNORECASE)
+_NAMED: Final = re.compile(r"(?:up|upcard|rules|exchanged)\b.*", re.IGNORECASE)
+HIDDEN: Final = "?"
+"""Stands for a hand that is not known."""
 _LINE_FORM: Final = "a deal line is: dealer trump N:hand hand hand hand, then bids, play, up=, rules="
 
 
@@ -44,15 +47,15 @@ def deal_to_line(deal: DealValues) -> str:
 
 
 def parts_to_line(
-    hands: Sequence[int],
+    hands: Sequence[int | None],
     trump: Suit | None,
     upcard: Card | None,
     dealer: Seat | None,
     rules: Rules = STANDARD,
     words: Sequence[str] = (),
 ) -> str:
-    """The line of a deal's parts; ``words`` are its bids and play."""
-    n, e, s, w = map(hand_to_holding, hands)
+    """The line of a deal's parts; None is a hand that is not known, ``words`` are its bids and play."""
+    n, e, s, w = (HIDDEN if hand is None else hand_to_holding(hand) for hand in hands)
     head = f"{'-' if dealer is None else dealer.value} {'N' if trump is None else trump.name} N:{n} {e} {s} {w}"
     tail = list(words)
     if upcard is not None:
@@ -84,7 +87,7 @@ def fields_from_line(line: str) -> dict[str, Any]:
         line = line[: braced.start()]
     words = _AFTER_COLON.sub(":", line).split()
     while words and (named := _NAMED_FIELD.fullmatch(words[-1])):
-        field = "upcard" if named[1] == "up" else "rules"
+        field = "upcard" if named[1] == "up" else named[1]
         if field in data:
             raise DealError(f"{named[1]}= is given twice", pointer=json_pointer(field))
         data[field] = named[2]

@@ -86,18 +86,20 @@ class Position:
         hand = self.hands[turn]
         trumps = trump_mask(self.trump)
         if not self.trick:
-            if self.broken or turn in self.exempt or self.rules.break_on is BreakOn.UNRESTRICTED:
-                return hand
-            return hand & ~trumps or hand
+            return hand if self.may_lead_trump(turn) else hand & ~trumps or hand
         led = self.trick[0].index
         follow = hand & (trumps if trumps >> led & 1 else SUIT_MASKS[led // 13])
         if led < LITTLE.index or not follow:
             return follow or hand
-        if self._forces_highest(turn):
+        if self.forces_highest(turn):
             return 1 << follow.bit_length() - 1
-        if self._forces_lowest(turn):
+        if self.forces_lowest(turn):
             return follow & -follow
         return follow
+
+    def may_lead_trump(self, turn: Seat) -> bool:
+        """Whether ``turn`` may lead trumps though it holds other cards as well (R12)."""
+        return self.broken or turn in self.exempt or self.rules.break_on is BreakOn.UNRESTRICTED
 
     def check(self) -> None:
         """DealError with every fault of a position that no play can reach, as one made by hand may be.
@@ -208,14 +210,15 @@ class Position:
             case BreakOn.UNRESTRICTED:
                 return True
 
-    def _forces_highest(self, turn: Seat) -> bool:
+    def forces_highest(self, turn: Seat) -> bool:
         """Whether ``turn``, holding a trump, must play the highest one under the card led (R13)."""
         return self.trick[0] == BIG and (
             self.rules.big_led is BigLed.ALL_HIGHEST
             or (self.rules.big_led is BigLed.OPPONENTS_HIGHEST and turn.side is not self.leader.side)
         )
 
-    def _forces_lowest(self, turn: Seat) -> bool:
+    def forces_lowest(self, turn: Seat) -> bool:
+        """Whether ``turn``, holding a trump, must play the lowest one under the card led (R13)."""
         return self.trick[0] == LITTLE and (
             self.rules.little_led is LittleLed.ALL_LOWEST
             or (self.rules.little_led is LittleLed.OPPONENTS_LOWEST and turn.side is not self.leader.side)

@@ -14,7 +14,7 @@ from solver.game.rules import BigLed, BreakOn, LittleLed, Rules
 from solver.search.known import Case, Known, known_cards, known_line, known_table
 from solver.search.limits import NO_LIMITS, Limits, check_whole
 
-__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "stopped", "value"]
+__all__ = ["Engine", "best_line", "card_values", "exempt_that_matters", "play_rules", "seat_mask", "stopped", "value"]
 
 _BREAK_ON: Final = tuple(BreakOn)
 _BIG: Final = {BigLed.NONE: 0, BigLed.OPPONENTS_HIGHEST: 1, BigLed.ALL_HIGHEST: 2}
@@ -136,7 +136,7 @@ class Engine:
 
         def search(cases: Sequence[Case]) -> list[int]:
             start = Position(deal.hands, deal.trump, Seat.N, rules=deal.rules)
-            asked = [(leader.place, _seat_mask(exempt)) for leader, exempt in cases]
+            asked = [(leader.place, seat_mask(exempt)) for leader, exempt in cases]
             tricks: list[int] = self._run(self._solver.table, start, limits, asked)
             return tricks
 
@@ -161,7 +161,7 @@ class Engine:
             position.leader.place,
             [card.index for card in position.trick],
             position.broken,
-            _seat_mask(position.exempt),
+            seat_mask(position.exempt),
         )
         within = _core.Limits(
             -1.0 if limits.time_limit is None else float(min(limits.time_limit, 1e9)),
@@ -184,7 +184,7 @@ def play_rules(rules: Rules) -> tuple[int, int, int]:
     return _BREAK_ON.index(rules.break_on), _BIG[rules.big_led], _LITTLE[rules.little_led]
 
 
-def _seat_mask(seats: Iterable[Seat]) -> int:
+def seat_mask(seats: Iterable[Seat]) -> int:
     """The seats as a set, bit ``Seat.place``."""
     mask = 0
     for seat in seats:

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "many_tables.hpp"
+#include "many_worlds.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -68,6 +69,10 @@ struct Request {
   }
 };
 
+WorldLimits world_limits(const Request& request) {
+  return {request.deadline(), request.cancel ? &request.cancel->flag : nullptr};
+}
+
 // Any object with a buffer of one dimension: an array.array, a NumPy array, bytes.
 template <typename T>
 using Buffer = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -80,6 +85,17 @@ std::span<T> span_of(const Buffer<T>& buffer) {
 ManyDeals many_deals(const Buffer<const std::uint64_t>& hands, const Buffer<const std::int8_t>& trumps,
                      const Buffer<const std::uint64_t>& nodes, const Buffer<const double>& seconds) {
   return {span_of(hands), span_of(trumps), span_of(nodes), span_of(seconds)};
+}
+
+PlayRules play_rules(const std::tuple<int, int, int>& rules) {
+  const auto [break_on, big_led, little_led] = rules;
+  return {static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)};
+}
+
+std::vector<LeadCase> lead_cases(const std::vector<std::pair<int, unsigned>>& cases) {
+  std::vector<LeadCase> list;
+  for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
+  return list;
 }
 
 using Pairs = std::vector<std::pair<int, int>>;
@@ -177,9 +193,7 @@ NB_MODULE(_core, m) {
           [](Solver& s, const Position& deal, const Request& request,
              const std::vector<std::pair<int, unsigned>>& cases) {
             const Unlocked unlocked;
-            std::vector<LeadCase> list;
-            for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
-            return s.table(deal, list, request.limits());
+            return s.table(deal, lead_cases(cases), request.limits());
           },
           "deal"_a, "limits"_a, "cases"_a)
       .def(
@@ -210,12 +224,7 @@ NB_MODULE(_core, m) {
          const Buffer<const std::uint64_t>& node_limits, const Buffer<const double>& time_limits,
          const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint64_t>& nodes,
          const Buffer<double>& seconds, const Buffer<std::uint8_t>& status) {
-        const auto [break_on, big_led, little_led] = rules;
-        std::vector<LeadCase> list;
-        for (const auto& [leader, exempt] : cases) list.push_back({leader, exempt});
-        const ManyTables many(
-            {static_cast<BreakOn>(break_on), static_cast<Forced>(big_led), static_cast<Forced>(little_led)},
-            std::move(list), max_bytes, threads);
+        const ManyTables many(play_rules(rules), lead_cases(cases), max_bytes, threads);
         const Unlocked unlocked;
         many.solve(many_deals(hands, trumps, node_limits, time_limits),
                    {request.deadline(), request.cancel ? &request.cancel->flag : nullptr},
@@ -227,4 +236,48 @@ NB_MODULE(_core, m) {
               "hands: object, trumps: object, node_limits: object, time_limits: object, limits: Limits, "
               "values: object, nodes: object, seconds: object, status: object) -> None"),
       "The table of each deal, in one call; the limits are of the whole, and have no nodes.");
+
+  // Layouts are four hands each, of the cards left; values and done are the caller's room for the answers, see
+  // ManyWorlds.
+  m.def(
+      "world_tricks",
+      [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, const Position& moment,
+         const Buffer<const std::uint64_t>& layouts, const std::vector<int>& cards, const Request& request,
+         const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
+        const Unlocked unlocked;
+        ManyWorlds(play_rules(rules), max_bytes, threads)
+            .tricks(moment, span_of(layouts), cards, world_limits(request), {span_of(values), span_of(done)});
+      },
+      "rules"_a, "max_bytes"_a, "threads"_a, "moment"_a, "layouts"_a, "cards"_a, "limits"_a, "values"_a, "done"_a,
+      nb::sig("def world_tricks(rules: tuple[int, int, int], max_bytes: int, threads: int, moment: Position, "
+              "layouts: object, cards: Sequence[int], limits: Limits, values: object, done: object) -> None"),
+      "North-South's tricks to come after each card, in each layout.");
+  m.def(
+      "world_reaches",
+      [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, const Position& moment,
+         const Buffer<const std::uint64_t>& layouts, const std::vector<int>& cards, const std::vector<int>& needs,
+         const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
+        const Unlocked unlocked;
+        ManyWorlds(play_rules(rules), max_bytes, threads)
+            .reaches(moment, span_of(layouts), cards, needs, world_limits(request), {span_of(values), span_of(done)});
+      },
+      "rules"_a, "max_bytes"_a, "threads"_a, "moment"_a, "layouts"_a, "cards"_a, "needs"_a, "limits"_a, "values"_a,
+      "done"_a,
+      nb::sig("def world_reaches(rules: tuple[int, int, int], max_bytes: int, threads: int, moment: Position, layouts: "
+              "object, cards: Sequence[int], needs: Sequence[int], limits: Limits, values: object, done: object) "
+              "-> None"),
+      "Whether North-South take each number of tricks from here after each card, in each layout.");
+  m.def(
+      "world_cases",
+      [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, int trump,
+         const Buffer<const std::uint64_t>& layouts, const std::vector<std::pair<int, unsigned>>& cases,
+         const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
+        const Unlocked unlocked;
+        ManyWorlds(play_rules(rules), max_bytes, threads)
+            .cases(trump, span_of(layouts), lead_cases(cases), world_limits(request), {span_of(values), span_of(done)});
+      },
+      "rules"_a, "max_bytes"_a, "threads"_a, "trump"_a, "layouts"_a, "cases"_a, "limits"_a, "values"_a, "done"_a,
+      nb::sig("def world_cases(rules: tuple[int, int, int], max_bytes: int, threads: int, trump: int, layouts: object, "
+              "cases: Sequence[tuple[int, int]], limits: Limits, values: object, done: object) -> None"),
+      "North-South's tricks in each case of first leads, in each layout.");
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "many_tables.hpp"
+#include "many_worlds.hpp"
 #include "solver.hpp"
 
 using namespace backalley;
@@ -179,6 +180,36 @@ void many(const std::vector<Question>& questions, Report& report) {
   }
 }
 
+// Each position as two layouts of one moment, on one thread and on three: values are those of a solver of its own.
+void worlds(const std::vector<Question>& questions, Report& report) {
+  for (const Question& question : questions) {
+    const Position& moment = question.position;
+    std::vector<std::uint64_t> layouts;
+    for (int i = 0; i < 2; ++i) layouts.insert(layouts.end(), moment.hands.begin(), moment.hands.end());
+    Solver own(question.rules, std::size_t{1} << 24, 1);
+    std::vector<int> cards;
+    std::vector<std::int8_t> wanted;
+    for (const CardValue& value : own.cards(moment, {})) {
+      cards.push_back(value.card);
+      wanted.push_back(static_cast<std::int8_t>(value.tricks));
+    }
+    const std::vector<int> needs = {1, 2};
+    std::vector<std::int8_t> values(2 * cards.size());
+    std::vector<std::int8_t> reached(4 * cards.size());
+    std::vector<std::uint8_t> done(2);
+    for (const int threads : {1, 3}) {
+      const ManyWorlds many(question.rules, std::size_t{1} << 24, threads);
+      many.tricks(moment, layouts, cards, {}, {values, done});
+      many.reaches(moment, layouts, cards, needs, {}, {reached, done});
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const int value = wanted[i % cards.size()];
+        const bool right = values[i] == value && reached[2 * i] == (value >= 1) && reached[2 * i + 1] == (value >= 2);
+        report.expect(right, "a world of many", question);
+      }
+    }
+  }
+}
+
 // A solver that is stopped by nodes, time or a flag from outside, and one that two callers ask at once.
 void stopped(const std::vector<Question>& questions, Report& report) {
   for (const int threads : {1, 2}) {
@@ -220,7 +251,8 @@ void stopped(const std::vector<Question>& questions, Report& report) {
 
 int main(int argc, char** argv) {
   const std::pair<std::string, std::function<void(const std::vector<Question>&, Report&)>> ways[] = {
-      {"in_turn", in_turn}, {"side_by_side", side_by_side}, {"shared", shared}, {"many", many}, {"stopped", stopped}};
+      {"in_turn", in_turn}, {"side_by_side", side_by_side}, {"shared", shared}, {"many", many}, {"worlds", worlds},
+      {"stopped", stopped}};
   std::vector<Question> questions;
   for (std::string line; std::getline(std::cin, line);) questions.emplace_back(line);
   Report report;
