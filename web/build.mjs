@@ -34,6 +34,7 @@ const shared = {
   jsx: "automatic",
   jsxImportSource: "preact",
   logLevel: "warning",
+  charset: "utf8",
 };
 
 /** A bundle as files by name, the name holding the content's hash; nothing is written. */
@@ -57,7 +58,7 @@ function named(name, contents) {
 
 async function page() {
   const files = new Map();
-  const define = { WASM_FILE: "null", WORKER_FILE: "null" };
+  const define = { WASM_FILE: "null", WORKER_FILE: "null", LANGUAGE_FILES: "{}" };
   if (existsSync(options.wasm)) {
     const contents = readFileSync(options.wasm);
     const name = named("backalley.wasm", contents);
@@ -71,6 +72,16 @@ async function page() {
       define.WORKER_FILE = JSON.stringify(name);
     }
   }
+  // A language is fetched by who reads it.
+  const languages = {};
+  const strings = "src/page/strings";
+  for (const file of readdirSync(join(here, strings)).filter((name) => /^[a-z]{2}\.ts$/.test(name) && name !== "en.ts")) {
+    for (const [name, contents] of await bundle(`${strings}/${file}`)) {
+      files.set(`assets/${name}`, contents);
+      languages[file.slice(0, 2)] = name;
+    }
+  }
+  define.LANGUAGE_FILES = JSON.stringify(languages);
   // A script with a lasting name, for pages of others that show a hand.
   const embed = ["src/embed.ts", "src/embed.tsx"].find((entry) => existsSync(join(here, entry)));
   if (embed) for (const [, contents] of await bundle(embed)) files.set("embed.js", contents);

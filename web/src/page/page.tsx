@@ -26,7 +26,8 @@ import { Look } from "./panels/look.tsx";
 import { Notice } from "./parts/notice.tsx";
 import { Live } from "./parts/live.tsx";
 import { nextMistake } from "./record_rows.ts";
-import { ownLanguage, stringsOf, Words } from "./strings/strings.ts";
+import { useLanguage } from "./hooks/use_language.ts";
+import { ownLanguage, Words } from "./strings/strings.ts";
 import { EnterView } from "./views/enter_view.tsx";
 import { PlayView } from "./views/play_view.tsx";
 import { useSolver } from "./hooks/use_solver.ts";
@@ -40,14 +41,13 @@ function begin(): State {
 
 export function Page() {
   const [state, dispatch] = useReducer(reduce, undefined, begin);
-  const words = stringsOf(state.settings.language);
+  const words = useLanguage(state.settings.language);
   const { solver, service, why } = useSolver();
   const moment = useMemo(() => momentOf(state.hand), [state.hand]);
   const answers = useAnswers(solver, moment, dispatch);
   const reviews = useMemo(() => reviewLine(state), [state.hand, state.values]);
   const shown = { state, moment, answers, reviews, dispatch };
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [letters, setLetters] = useState(true);
   const auto = useAuto({ moment, answers, dispatch });
   const reading = useReading(state, dispatch, words);
   const address = useAddress(state, dispatch, EMBEDDED);
@@ -102,7 +102,7 @@ export function Page() {
         return dispatch({ type: "step", to: command });
     }
   };
-  useKeys(act, letters);
+  useKeys(act, state.settings.letterKeys);
   useFollowedFocus(state.hand.cursor);
   return (
     <Words.Provider value={words}>
@@ -156,7 +156,7 @@ export function Page() {
         )}
       </div>
       <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", words)} />
-      {dialog === "help" && <Help close={() => setDialog(null)} letters={letters} setLetters={setLetters} />}
+      {dialog === "help" && <Help close={() => setDialog(null)} letters={state.settings.letterKeys} setLetters={(letterKeys) => dispatch({ type: "settings", settings: { letterKeys } })} />}
       {dialog === "look" && (
         <Look
           settings={state.settings}
