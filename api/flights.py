@@ -133,7 +133,7 @@ class Flights(Generic[T]):
                     told.set()
             with asker.resting(), asker.running.among(told):
                 asker.running.waits_until = asker.until
-                told.wait(max(0.0, asker.until - time.monotonic()))
+                told.wait(max(0.0, asker.until + asker.running.grace - time.monotonic()))
             if asker.running.over:
                 raise BusyError("the wait for the answer to an equal question was ended")
             if not told.is_set():

@@ -46,6 +46,8 @@ class Running:
         self.over = False
         self.waits_until = math.inf
         """When what waits for a slot will give up, by the monotonic clock; never where nothing waits."""
+        self.grace = 0.0
+        """Seconds that a thread waits beyond that for somebody else to tell it and stop this, as our server does."""
 
     @contextmanager
     def among(self, flag: Flag) -> Iterator[None]:
@@ -179,9 +181,9 @@ class Lane:
                         raise BusyError("the wait for a solving slot was ended")
                     if turn.dropped:
                         raise BusyError("others have fewer requests waiting, and the queue is full")
-                    if left <= 0:
+                    if left + running.grace <= 0:
                         raise BusyError("no solving slot came free within the time limit")
-                    turn.wait(min(left, meanwhile(left)))
+                    turn.wait(min(left, meanwhile(left)) if left > 0 else left + running.grace)
                 running.waits_until = math.inf
             yield max(0.001, until - time.monotonic())
         finally:

@@ -18,7 +18,7 @@ from solver.errors import DealError, check_kind
 from solver.game.cards import BIG, BLOOPERS, LITTLE, PACK, Card, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
 
-__all__ = ["Drawn", "DrawnMany", "deal_hands", "deals", "draw", "draw_many"]
+__all__ = ["Drawn", "DrawnMany", "deal_hands", "deal_shown", "deals", "draw", "draw_many"]
 
 _BITS: Final = tuple(1 << card.index for card in PACK)
 _PLAIN: Final = _BITS[:52]
@@ -59,6 +59,17 @@ def deal_hands(
     return Deal(hands, trump, upcard, drawn, rules=rules)
 
 
+def deal_shown(
+    cards: int,
+    rules: Rules = STANDARD,
+    seed: int | str | Random = 0,
+    dealer: Seat | None = None,
+) -> tuple[Deal, Seat | None]:
+    """``deal_hands``, and who showed the other blooper in no-trump and drew for it (R4): None if nobody."""
+    (hands, trump, upcard, drawn), exchanged = _draw(cards, rules, seed, dealer)
+    return Deal(hands, trump, upcard, drawn, rules=rules), exchanged
+
+
 class Drawn(NamedTuple):
     """What a deal holds before anybody bids, as in ``Deal``."""
 
@@ -70,6 +81,11 @@ class Drawn(NamedTuple):
 
 def draw(cards: int, rules: Rules = STANDARD, seed: int | str | Random = 0, dealer: Seat | None = None) -> Drawn:
     """The parts of ``deal_hands``, for who makes millions and needs no Deal checked for what is so by making."""
+    return _draw(cards, rules, seed, dealer)[0]
+
+
+def _draw(cards: int, rules: Rules, seed: int | str | Random, dealer: Seat | None) -> tuple[Drawn, Seat | None]:
+    """``draw``, and who exchanged a blooper (R4)."""
     rng = seed if isinstance(seed, Random) else _generator(f"back-alley/{cards}/{seed}")
     place = _below(rng, 4)
     dealer = _SEATS[place] if dealer is None else dealer
@@ -83,6 +99,7 @@ def draw(cards: int, rules: Rules = STANDARD, seed: int | str | Random = 0, deal
     for step in range(4):
         hands[(first + step) % 4] = sum(pack[step:end:4])
     trump: Suit | None
+    exchanged = None
     if rules.trump_source is not None:
         trump, upcard = rules.trump_source, None
     elif end == len(pack):
@@ -93,8 +110,8 @@ def draw(cards: int, rules: Rules = STANDARD, seed: int | str | Random = 0, deal
         upcard = _turn(stock, rules)
         trump = upcard.suit
         if upcard.is_blooper and rules.joker_upcard is JokerUpcard.NO_TRUMP_EXCHANGE:
-            _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
-    return Drawn((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer)
+            exchanged = _exchange(hands, LITTLE if upcard == BIG else BIG, stock)
+    return Drawn((hands[0], hands[1], hands[2], hands[3]), trump, upcard, dealer), exchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +200,10 @@ def _turn(stock: list[int], rules: Rules) -> Card:
     return _card(stock.pop(0))
 
 
-def _exchange(hands: list[int], blooper: Card, stock: list[int]) -> None:
-    """Whoever holds the other blooper discards it and draws the top card of the stock (R4)."""
+def _exchange(hands: list[int], blooper: Card, stock: list[int]) -> Seat | None:
+    """Whoever holds the other blooper discards it and draws the top card of the stock (R4): who that is."""
     for place, hand in enumerate(hands):
         if hand >> blooper.index & 1:
             hands[place] ^= 1 << blooper.index | stock.pop(0)
+            return _SEATS[place]
+    return None

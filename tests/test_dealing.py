@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deal import Deal
-from solver.dealing import Drawn, deal_hands, deals, draw, draw_many
+from solver.dealing import Drawn, deal_hands, deal_shown, deals, draw, draw_many
 from solver.errors import DealError
 from solver.game.cards import BIG, BLOOPERS, FULL_PACK, LITTLE, Card, Seat, Suit, from_mask
 from solver.game.rules import PRESETS, STANDARD, JokerUpcard, Rules
@@ -206,3 +206,17 @@ def test_half_a_surrogate_pair_is_no_seed() -> None:
     """JSON can hold one, and so can the command line where its bytes are no UTF-8."""
     with pytest.raises(DealError, match="/seed: "):
         deal_hands(3, seed="\ud800")
+
+
+def test_who_exchanged_a_blooper_is_told() -> None:
+    """Who drew holds what lay on top of the stock, and nobody else's hand differs from what was dealt (R4)."""
+    live = replace(STANDARD, joker_upcard=JokerUpcard.NO_TRUMP_LIVE)
+    drew = 0
+    for seed in range(400):
+        deal, exchanged = deal_shown(6, STANDARD, seed)
+        assert deal == deal_hands(6, STANDARD, seed)
+        as_dealt = draw(6, live, seed)
+        differs = [seat for seat in Seat if deal.hands[seat] != as_dealt.hands[seat]]
+        assert differs == ([] if exchanged is None else [exchanged])
+        drew += exchanged is not None
+    assert drew > 0

@@ -15,10 +15,11 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const OWN = join(here, "..", "api", "page");
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
   options: {
-    out: { type: "string", default: join(here, "..", "api", "page") },
+    out: { type: "string", default: OWN },
     wasm: { type: "string", default: join(here, "build", "backalley.wasm") },
     watch: { type: "boolean", default: false },
     tests: { type: "boolean", default: false },
@@ -33,76 +34,78 @@ const shared = {
   target: "es2022",
   jsx: "automatic",
   jsxImportSource: "preact",
-  logLevel: "warning",
   charset: "utf8",
+  logLevel: "warning",
 };
 
-/** A bundle as files by name, the name holding the content's hash; nothing is written. */
+/** Bundles an entry and returns what came of it, by name; nothing is written.  `import()` makes files of their own. */
 async function bundle(entry, define = {}) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...shared,
     entryPoints: [entry],
-    outdir: "out",
+    outdir: "assets",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    splitting: true,
     minify: true,
     legalComments: "none",
     define,
+    metafile: true,
     write: false,
   });
-  return outputFiles.map(({ path, contents }) => [named(basename(path), contents), contents]);
-}
-
-function named(name, contents) {
-  const dot = name.lastIndexOf(".");
-  return `${name.slice(0, dot)}-${createHash("sha256").update(contents).digest("hex").slice(0, 10)}${name.slice(dot)}`;
+  const main = Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint === entry);
+  const { imports, cssBundle } = metafile.outputs[main];
+  return {
+    files: outputFiles.map(({ path, contents }) => [`assets/${basename(path)}`, contents]),
+    main,
+    /** What it cannot begin without. */
+    first: imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path),
+    styles: cssBundle,
+  };
 }
 
 async function page() {
   const files = new Map();
-  const define = { WASM_FILE: "null", WORKER_FILE: "null", LANGUAGE_FILES: "{}" };
+  const define = { WASM_FILE: "null", WORKER_FILE: "null" };
+  const tags = [];
   if (existsSync(options.wasm)) {
     const contents = readFileSync(options.wasm);
-    const name = named("backalley.wasm", contents);
+    const name = `backalley-${createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase()}.wasm`;
     files.set(`assets/${name}`, contents);
     define.WASM_FILE = JSON.stringify(name);
+    tags.push(`<link rel="preload" href="assets/${name}" as="fetch" type="application/wasm" crossorigin>`);
   }
-  const worker = "src/solver/worker.ts";
-  if (existsSync(join(here, worker))) {
-    for (const [name, contents] of await bundle(worker)) {
-      files.set(`assets/${name}`, contents);
-      define.WORKER_FILE = JSON.stringify(name);
-    }
-  }
-  // A language is fetched by who reads it.
-  const languages = {};
-  const strings = "src/page/strings";
-  for (const file of readdirSync(join(here, strings)).filter((name) => /^[a-z]{2}\.ts$/.test(name) && name !== "en.ts")) {
-    for (const [name, contents] of await bundle(`${strings}/${file}`)) {
-      files.set(`assets/${name}`, contents);
-      languages[file.slice(0, 2)] = name;
-    }
-  }
-  define.LANGUAGE_FILES = JSON.stringify(languages);
-  // A script with a lasting name, for pages of others that show a hand.
-  const embed = ["src/embed.ts", "src/embed.tsx"].find((entry) => existsSync(join(here, entry)));
-  if (embed) for (const [, contents] of await bundle(embed)) files.set("embed.js", contents);
-  const tags = [];
-  for (const [name, contents] of await bundle("src/main.tsx", define)) {
-    files.set(`assets/${name}`, contents);
-    tags.push(
-      name.endsWith(".css")
-        ? `<link rel="stylesheet" href="assets/${name}">`
-        : `<script type="module" src="assets/${name}"></script>`,
-    );
-  }
-  const html = readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`);
+  const take = (bundled) => bundled.files.forEach(([name, contents]) => files.set(name, contents));
+  const worker = await bundle("src/solver/worker.ts");
+  take(worker);
+  define.WORKER_FILE = JSON.stringify(basename(worker.main));
+  const main = await bundle("src/main.tsx", define);
+  take(main);
+  tags.push(...main.first.map((path) => `<link rel="modulepreload" href="${path}">`));
+  if (main.styles) tags.push(`<link rel="stylesheet" href="${main.styles}">`);
+  tags.push(`<script type="module" src="${main.main}"></script>`);
+  if (existsSync(join(here, "src", "embed.ts"))) files.set("embed.js", await embed());
+  write(files, readFileSync(join(here, "index.html"), "utf8").replace("</head>", `${tags.join("\n")}\n</head>`));
+}
+
+/** A plain script with a lasting name, for pages of others that show a hand. */
+async function embed() {
+  const entry = { entryPoints: ["src/embed.ts"], format: "iife", minify: true, legalComments: "none", write: false };
+  return (await build({ ...shared, ...entry })).outputFiles[0].contents;
+}
+
+/**
+ * Whoever reads meanwhile finds the old page whole or the new one: its files first, then itself, then away with the old
+ * files.  What else lies in a folder of somebody's own stays.
+ */
+function write(files, html) {
   mkdirSync(join(options.out, "assets"), { recursive: true });
-  // Whoever reads meanwhile finds the old page whole or the new one: its files first, then itself, then away with the
-  // old files; what else lies in the folder stays.
   for (const [name, contents] of files) writeFileSync(join(options.out, name), contents);
   writeFileSync(join(options.out, "index.new"), html);
   renameSync(join(options.out, "index.new"), join(options.out, "index.html"));
   for (const name of readdirSync(join(options.out, "assets"))) {
-    if (/-[0-9a-f]{10}\.(css|js|wasm)$/.test(name) && !files.has(`assets/${name}`)) {
+    const old = resolve(options.out) === OWN || /-[0-9A-Z]{8}\.(css|js|wasm)$/.test(name);
+    if (old && !files.has(`assets/${name}`)) {
       rmSync(join(options.out, "assets", name));
     }
   }

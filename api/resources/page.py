@@ -74,7 +74,6 @@ def embed() -> ResponseReturnValue:
         flask.abort(404)
     response = _kept(text, "text/javascript")
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 
 

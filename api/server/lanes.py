@@ -105,6 +105,8 @@ class Lane:
         if crowd is None:
             return []
         counts, most = crowd
+        if len(self._waiting) + sum(counts.values()) <= most:
+            return []
         return self._waiting.trim(most, counts, lambda job: job.searches)
 
     @contextmanager

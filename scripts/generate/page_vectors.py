@@ -17,9 +17,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from _page_game import auctions, deals, plays, words
-from _page_reviews import reviews
-from _page_texts import bad_deals, corpus, texts, written
+from page_parts.game import auctions, deals, plays, words
+from page_parts.reviews import reviews
+from page_parts.texts import bad_deals, corpus, texts, written
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "page"
 

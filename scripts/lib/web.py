@@ -13,6 +13,7 @@ import gzip
 import hashlib
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -35,7 +36,7 @@ FLAGS = (
     *("-fexceptions", "-fno-rtti", "-fvisibility=hidden", "-s", "-Wall", "-Wextra", "-Werror"),
 )
 LIMIT_KB = 120.0
-"""What all files that a visit fetches may weigh, compressed."""
+"""What all files that every visit fetches may weigh, compressed."""
 
 
 class StopError(Exception):
@@ -75,7 +76,7 @@ def core_files() -> list[Path]:
 
 def page_files() -> list[Path]:
     """What the bundle is made of."""
-    named = [WEB / name for name in ("build.mjs", "index.html", "package-lock.json", "tsconfig.json")]
+    named = [WEB / name for name in ("build.mjs", "index.html", "package.json", "package-lock.json", "tsconfig.json")]
     return [*named, *sorted(file for file in (WEB / "src").rglob("*") if file.is_file())]
 
 
@@ -147,7 +148,7 @@ def build_page(state: State, node: str, out: Path) -> bool:
 
 
 def weights(folder: Path) -> dict[str, float]:
-    """Compressed kB of each file that a visit to the page fetches, by its path; pages of others fetch embed.js."""
+    """Compressed kB of each file by its path, but for embed.js, which pages of others fetch."""
     files = (file for file in sorted(folder.rglob("*")) if file.is_file() and file.name != "embed.js")
     return {
         str(file.relative_to(folder)): len(gzip.compress(file.read_bytes(), compresslevel=9, mtime=0)) / 1000
@@ -155,12 +156,20 @@ def weights(folder: Path) -> dict[str, float]:
     }
 
 
+def of_a_visit(folder: Path) -> list[str]:
+    """The files that every visit fetches: the page, what it names, and the solver's worker."""
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    worker = re.compile(r"assets/worker-\w+\.js")
+    return [name for name in weights(folder) if name == "index.html" or name in html or worker.fullmatch(name)]
+
+
 def report(folder: Path) -> None:
     each = weights(folder)
+    first = of_a_visit(folder)
     for name, weight in each.items():
-        print(f"{weight:8.1f} kB  {name}")
-    total = sum(each.values())
-    print(f"{total:8.1f} kB  compressed in all, of {LIMIT_KB:.0f}")
+        print(f"{weight:8.1f} kB  {name}{'' if name in first else ' (when it is asked for)'}")
+    print(f"{sum(each[name] for name in first):8.1f} kB  compressed, of {LIMIT_KB:.0f}", end="")
+    print("" if len(first) == len(each) else f"; {sum(each.values()):.1f} kB with what is fetched when it is asked for")
 
 
 def build(out: Path = OUT, force: bool = False) -> bool:

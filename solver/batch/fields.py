@@ -37,11 +37,12 @@ _LEAVES: Final[Mapping[str, Mapping[str, Sequence[tuple[str, ...]]]]] = {
         "board": [(seat, side) for seat in _SEATS for side in _PAIR],
         "max_tricks": [(side,) for side in _PAIR],
     },
+    "leader": {"tricks": [(side,) for side in _PAIR]},
     "bids": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
     "score": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
     "review": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
 }
-"""Members that have a column for each part."""
+"""Members that have a column for each part, by task, and of every card of a leader."""
 _FIXED: Final = ("line", "id", "deal", "nodes", "ms", "max.NS", "max.EW")
 """Values of a table beside its cases, in the order of ``TableWriter``."""
 _QUOTED: Final = (_FIXED.index("id"), _FIXED.index("deal"))
@@ -153,17 +154,18 @@ class Columns:
     names: tuple[str, ...]
 
     @classmethod
-    def of(cls, fields: Fields, task: str) -> Columns:
+    def of(cls, fields: Fields, question: Question) -> Columns:
         """Those asked for; without any, the members of a record, its result as JSON."""
         if not fields.names:
             return cls(("line", "id", "deal", "result", "error"))
         names: list[str] = []
+        parts = _LEAVES[question.task if question.leader is None else "leader"]
         for path in fields.paths():
             inner = path[1:] if path[0] == "result" and len(path) > 1 else path
             if inner is not path and inner[0] in RECORD:  # of the result all the same: the bids' line
                 names.append(".".join(path))
                 continue
-            leaves = _LEAVES[task].get(inner[0], ()) if len(inner) == 1 else ()
+            leaves = parts.get(inner[0], ()) if len(inner) == 1 else ()
             names += [".".join((*inner, *leaf)) for leaf in leaves] or [".".join(inner)]
         return cls((*(name for name in dict.fromkeys(names) if name != "error"), "error"))
 

@@ -138,7 +138,7 @@ class Job:
             told(known)
         if self.form.has_columns:
             with naming(folder.partial):
-                write_table(folder.all_parts(), self.fields, self.question.task, folder.partial)
+                write_table(folder.all_parts(), self.fields, self.question, folder.partial)
         folder.place()
         return folder.state.tally
 

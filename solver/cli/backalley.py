@@ -28,6 +28,7 @@ _COMMANDS: Final = {
     "score": "Points of a deal or of a whole game.",
     "deal": "Random deals by the book.",
     "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
+    "match": "Bots against each other: who plays better, and by how much.",
     "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
     "jobs": "The same behind a service: submit, follow, fetch and cancel.",
     "serve": "The HTTP service.",

@@ -159,3 +159,24 @@ def test_a_crowd_is_told_where_no_slot_comes_free_for_long() -> None:
 def _hold(lane: Lane, client: str) -> None:
     with lane.hold(client, 10.0, Running()):
         pass
+
+
+def test_a_wait_may_last_longer_where_another_tells_its_end() -> None:
+    lane = Lane(1, 3)
+    running = Running()
+    running.grace = 30.0
+    ended: list[float] = []
+
+    def wait() -> None:
+        with pytest.raises(BusyError, match="ended"), lane.hold("b", 0.01, running):
+            pass
+        ended.append(time.monotonic())
+
+    with lane.hold("a", 10.0, Running()):
+        waiting = in_thread(wait)
+        until(lambda: running.waits_until < time.monotonic())
+        assert waiting.is_alive()
+        running.set()
+        waiting.join(10)
+        assert ended
+    assert lane.held == 0

@@ -63,8 +63,17 @@ def test_line_is_the_record_s_number_and_result_line_the_bids() -> None:
     (record,) = records(answer(Recipe(question, fields), lines_of([deal])))
     assert record["line"] == 1
     assert set(record["result"]["line"]) == set("NESW")
-    assert Columns.of(fields, "bids").names == ("line", "result.line", "margin", "error")
+    assert Columns.of(fields, question).names == ("line", "result.line", "margin", "error")
     ((number, line, margin, _),) = answer(Recipe(question, fields, columns=True), lines_of([deal])).rows
     assert (number, json.loads(line), margin) == (1, record["result"]["line"], record["result"]["margin"])
     assert fields.hidden(question) == ["line"]
     assert Fields.parse("line,tricks", Question()).hidden(Question()) == []
+
+
+def test_the_tricks_of_a_leader_have_columns_of_their_own() -> None:
+    dealt = list(deals(3, 3, 2))
+    for question, names in ((Question(leader="N"), ("tricks.NS", "tricks.EW")), (Question(), ("tricks.N.NS",))):
+        fields = Fields.parse("tricks", question)
+        assert set(names) <= set(Columns.of(fields, question).names)
+        for row in answer(Recipe(question, fields, columns=True), lines_of(dealt)).rows:
+            assert None not in row[:-1]

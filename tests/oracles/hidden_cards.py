@@ -140,14 +140,13 @@ def likelihoods(seen: SeenDeal) -> Counter[Hands]:
 def _weight(seen: SeenDeal, hands: list[int]) -> Fraction:
     """How likely the rest of the pack makes it that this trump was turned; 0 where the play was not legal."""
     dealt = hands[0], hands[1], hands[2], hands[3]
-    weight = Fraction(0)
-    for upcard, chance in _turned(seen, hands):
+    turned = list(_turned(seen, hands))
+    if turned:
         try:
-            Deal(dealt, seen.trump, upcard, seen.dealer, seen.bids, seen.play, seen.rules)
+            Deal(dealt, seen.trump, turned[0][0], seen.dealer, seen.bids, seen.play, seen.rules)
         except DealError:
             return Fraction(0)
-        weight += chance
-    return weight
+    return sum((chance for _, chance in turned), Fraction(0))
 
 
 def _turned(seen: SeenDeal, hands: list[int]) -> Iterator[tuple[Card | None, Fraction]]:

@@ -10,7 +10,7 @@ SCRIPTS = Path(__file__).parents[2] / "scripts" / "generate"
 sys.path.insert(0, str(SCRIPTS))
 
 import page_vectors  # noqa: E402
-from _page_game import plays, rules_of_all_sorts  # noqa: E402
+from page_parts.game import plays, rules_of_all_sorts  # noqa: E402
 
 from solver.game.rules import KNOBS, PRESETS, STANDARD  # noqa: E402
 

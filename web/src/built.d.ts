@@ -2,5 +2,3 @@
 declare module "*.css";
 declare const WASM_FILE: string | null;
 declare const WORKER_FILE: string | null;
-/** Languages beside English, by their tags. */
-declare const LANGUAGE_FILES: Readonly<Record<string, string>>;

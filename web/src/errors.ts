@@ -50,7 +50,8 @@ export function repr(text: string, bare = false): string {
 export function shorten(text: string, limit = 40): string {
   const head = text.length > 2 * limit ? text.slice(0, 2 * limit + 2) : text;
   const letters = Array.from(head);
-  const shown = letters.length <= limit && head.length === text.length ? text : letters.slice(0, limit - 1).join("") + "…";
+  const shown =
+    letters.length <= limit && head.length === text.length ? text : letters.slice(0, limit - 1).join("") + "…";
   return UNPRINTABLE.test(shown) ? repr(shown, true) : shown;
 }
 

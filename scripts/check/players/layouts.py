@@ -36,7 +36,7 @@ from solver.search import Engine, Limits
 from solver.seen_deal import SeenDeal
 
 CHUNK = 20
-MOST = 3000
+MOST = 1500
 """Fillings of the hidden hands in a case that is listed."""
 DRAWS = 4000
 ROUNDS = 999

@@ -1,5 +1,5 @@
 // The service beside the page: what it is asked, what it answers, and how it fails.
-import { service as client, type Problem, type Schemas } from "./client.ts";
+import type { Problem, Schemas, service as client } from "./client.ts";
 
 /** A deal and what is asked about it, in the service's JSON (docs/service.md); the service checks it. */
 export type Question = Readonly<Record<string, unknown>>;
@@ -49,14 +49,23 @@ export async function serviceAt(address: URL): Promise<Service | null> {
 
 /** The service, whether or not it is there. */
 export function asking(address: URL): Service {
-  const api = client(withoutSlash(address));
+  // Fetched with the first question: a page without a service needs it not.
+  let fetched: Promise<ReturnType<typeof client>> | undefined;
+  const api = () =>
+    (fetched ??= import("./client.ts").then(
+      ({ service }) => service(withoutSlash(address)),
+      (error: unknown) => {
+        fetched = undefined;
+        throw error;
+      },
+    ));
   const sent = (question: Question, signal?: AbortSignal) => ({ body: question as never, ...(signal && { signal }) });
   return {
     address,
-    solve: (question, signal) => answer(api.POST("/v1/solve", sent(question, signal)), signal),
-    bids: (question, signal) => answer(api.POST("/v1/bids", sent(question, signal)), signal),
-    review: (question, signal) => answer(api.POST("/v1/review", sent(question, signal)), signal),
-    deals: (question, signal) => answer(api.POST("/v1/deals", sent(question, signal)), signal),
+    solve: (question, signal) => answer(api().then((at) => at.POST("/v1/solve", sent(question, signal))), signal),
+    bids: (question, signal) => answer(api().then((at) => at.POST("/v1/bids", sent(question, signal))), signal),
+    review: (question, signal) => answer(api().then((at) => at.POST("/v1/review", sent(question, signal))), signal),
+    deals: (question, signal) => answer(api().then((at) => at.POST("/v1/deals", sent(question, signal))), signal),
   };
 }
 

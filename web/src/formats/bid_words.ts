@@ -1,4 +1,4 @@
-/** Bids as words of a deal line or a tag, in bidding order; a board may say its level: `double`, `2B`, `double board`. */
+/** Bids as words of a line or a tag, in bidding order; a board may say its level: `double`, `2B`, `double board`. */
 import { BackAlleyError, failure, shorten } from "../errors.ts";
 import { biddingOrder } from "../game/auction.ts";
 import { parseSeat, type Seat } from "../game/cards.ts";

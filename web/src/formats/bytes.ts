@@ -14,7 +14,11 @@ export async function textOf(packed: Uint8Array): Promise<string> {
   const mark = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (mark === "fffe0000" || mark === "0000feff") throw failure("deal", "the text is UTF-32; write it as UTF-8");
   if (mark.startsWith("fffe") || mark.startsWith("feff")) {
-    return decoded(bytes, mark.startsWith("fffe") ? "utf-16le" : "utf-16be", "UTF-16, which the file's mark says it is");
+    return decoded(
+      bytes,
+      mark.startsWith("fffe") ? "utf-16le" : "utf-16be",
+      "UTF-16, which the file's mark says it is",
+    );
   }
   const zeros = bytes.reduce((count, byte) => count + Number(byte === 0), 0);
   if (3 * zeros > bytes.length) {
@@ -53,7 +57,10 @@ async function unpacked(packed: Uint8Array): Promise<Uint8Array> {
     throw failure("deal", "the file is no whole gzip file");
   }
   if (size > MOST_BYTES) {
-    throw failure("deal", `the file unpacks to more than ${MOST_BYTES >> 20} MB, too much for its size: unpack it first`);
+    throw failure(
+      "deal",
+      `the file unpacks to more than ${MOST_BYTES >> 20} MB, too much for its size: unpack it first`,
+    );
   }
   const whole = new Uint8Array(size);
   let place = 0;

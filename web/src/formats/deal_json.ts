@@ -55,7 +55,12 @@ export function dealAndFaults(value: unknown, rules: Rules | null = null): { dea
   const reader = new DealReader();
   const deal = reader.deal(value, rules ?? STANDARD);
   if (reader.faults.length) return { deal, faults: reader.faults.slice(0, MAX_FAULTS) };
-  return { deal, faults: dealFaults(deal).slice(0, MAX_FAULTS).map((each) => reader.relocated(each)) };
+  return {
+    deal,
+    faults: dealFaults(deal)
+      .slice(0, MAX_FAULTS)
+      .map((each) => reader.relocated(each)),
+  };
 }
 
 /** The trump suit that the fields of a deal's JSON form tell; null for no-trump. */
@@ -74,7 +79,10 @@ export function readRules(value: unknown, pointer = "/rules"): Rules {
     return rulesFrom(value);
   } catch (error) {
     if (!(error instanceof BackAlleyError)) throw error;
-    throw new BackAlleyError("deal", error.faults.map((each) => ({ ...each, pointer: pointer + each.pointer })));
+    throw new BackAlleyError(
+      "deal",
+      error.faults.map((each) => ({ ...each, pointer: pointer + each.pointer })),
+    );
   }
 }
 

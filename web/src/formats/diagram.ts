@@ -1,6 +1,17 @@
-/** A deal as a text diagram: the four hands around a compass, and what is known of it, as `solver/formats/diagram.py`. */
+/** A deal as a text diagram: the four hands around a compass and what is known, as `solver/formats/diagram.py`. */
 import { bidsBySeat, bidWord, biddingOrder, contracts, contractWord, firstLeader, passedOut } from "../game/auction.ts";
-import { type Card, falling, isBlooper, SEAT_NAMES, SEATS, type Seat, SIDES, type Suit, SUITS, suitOf } from "../game/cards.ts";
+import {
+  type Card,
+  falling,
+  isBlooper,
+  SEAT_NAMES,
+  SEATS,
+  type Seat,
+  SIDES,
+  type Suit,
+  SUITS,
+  suitOf,
+} from "../game/cards.ts";
 import { auctionOfDeal, cardsOf, type Deal } from "../game/deal.ts";
 import { rulesValue } from "../game/rules.ts";
 
@@ -74,7 +85,13 @@ export function diagram(deal: Deal, symbols = false): string {
   const middle = widest([...north, ...south]) + GAP;
   const indent = " ".repeat(left);
   const beside = west.map((row, place) => row.padEnd(left) + " ".repeat(middle) + (east[place] ?? ""));
-  return [...north.map((row) => indent + row), ...beside, ...south.map((row) => indent + row), "", ...notes(deal, symbols)]
+  return [
+    ...north.map((row) => indent + row),
+    ...beside,
+    ...south.map((row) => indent + row),
+    "",
+    ...notes(deal, symbols),
+  ]
     .map((row) => row.trimEnd())
     .join("\n");
 }

@@ -17,7 +17,8 @@ const VERSION = "1";
 export const MOST_LETTERS = 60_000;
 
 /** The hand that a fragment holds, or why it holds none; neither where it is empty. */
-export type ReadFragment = { readonly hand: Hand; readonly fault: null } | { readonly hand: null; readonly fault: Fault | null };
+export type ReadFragment =
+  { readonly hand: Hand; readonly fault: null } | { readonly hand: null; readonly fault: Fault | null };
 
 /** The hand as a fragment, without its `#`: letters and digits alone. */
 export function handToFragment(hand: Hand): string {
@@ -31,8 +32,8 @@ export function handFromFragment(fragment: string): ReadFragment {
   const text = fragment.replace(/^#/, "").replace(/[^0-9A-Za-z]+$/, "");
   if (!text) return { hand: null, fault: null };
   if (/^[2-9]/.test(text) && /^[0-9A-Za-z]+$/.test(text)) {
-    const told = `the link is of version ${text.charAt(0)} of this page, which reads version ${VERSION}: open it where it was made`;
-    return { hand: null, fault: fault("", told) };
+    const told = `the link is of version ${text.charAt(0)} of this page, which reads version ${VERSION}`;
+    return { hand: null, fault: fault("", `${told}: open it where it was made`) };
   }
   const broken = fault("", "the link is broken: a part of it is missing, or was changed on its way");
   if (!text.startsWith(VERSION) || text.length > MOST_LETTERS) return { hand: null, fault: broken };
@@ -60,7 +61,19 @@ function codeHand(coder: Coder, hand: Hand): Hand {
   const bids = codeBids(coder, hand.bids);
   const leader = one(coder, hand.leader, seats);
   const exempt = some(coder, hand.exempt);
-  const bare: Hand = { hands, size, trump, upcard, dealer, rules, bids, leader, exempt, tree: hand.tree, cursor: hand.cursor };
+  const bare: Hand = {
+    hands,
+    size,
+    trump,
+    upcard,
+    dealer,
+    rules,
+    bids,
+    leader,
+    exempt,
+    tree: hand.tree,
+    cursor: hand.cursor,
+  };
   return { ...bare, ...codeTree(coder, bare) };
 }
 
@@ -85,7 +98,9 @@ function codeHands(coder: Coder, hand: Hand): Record<Seat, Card[]> {
   const held = SEATS.map((_, place) => owners.filter((owner) => owner === place).length);
   const [first = 0] = held;
   const same = coder.code(Number(first <= 13 && held.every((size) => size === first)), 2);
-  const sizes = same ? Array<number>(4).fill(coder.code(first, 14)) : held.map((size) => coder.code(size, PACK.length + 1));
+  const sizes = same
+    ? Array<number>(4).fill(coder.code(first, 14))
+    : held.map((size) => coder.code(size, PACK.length + 1));
   if (sizes.reduce((sum, size) => sum + size, 0) > PACK.length) throw new RangeError("more cards than there are");
   const left = [...sizes, PACK.length - sizes.reduce((sum, size) => sum + size, 0)];
   const all = deals(left);
@@ -148,7 +163,8 @@ function codeRules(coder: Coder, rules: Rules): Rules {
   if (!coder.code(Number(Object.keys(changed).length > 0), 2)) return base;
   const own: Record<string, unknown> = { ...base };
   for (const name of KNOB_NAMES) {
-    if (coder.code(Number(Object.hasOwn(changed, name)), 2)) own[name] = codeKnob(coder, KNOBS[name].field, rules[name]);
+    if (coder.code(Number(Object.hasOwn(changed, name)), 2))
+      own[name] = codeKnob(coder, KNOBS[name].field, rules[name]);
   }
   return own as unknown as Rules;
 }
@@ -165,8 +181,10 @@ function codeKnob(coder: Coder, field: Field, value: unknown): unknown {
       const list = Array.isArray(value) ? value.map(Number) : [];
       const count = coder.code(list.length, field.most + 1);
       const radix = field.high - field.low + 1;
-      return Array.from({ length: count }, (_, index) => field.low + coder.code((list[index] ?? field.low) - field.low, radix));
+      return Array.from(
+        { length: count },
+        (_, index) => field.low + coder.code((list[index] ?? field.low) - field.low, radix),
+      );
     }
   }
 }
-

@@ -1,6 +1,18 @@
 /** Hands as PBN holdings: `AKQ.JT9.876.543` is S.H.D.C; a fifth group has the bloopers, `BL`. */
 import { BackAlleyError, failure, jsonPointer, shorten } from "../errors.ts";
-import { BIG, type Card, falling, isBlooper, LITTLE, PACK, RANKS, SEATS, type Seat, SUITS, suitOf } from "../game/cards.ts";
+import {
+  BIG,
+  type Card,
+  falling,
+  isBlooper,
+  LITTLE,
+  PACK,
+  RANKS,
+  SEATS,
+  type Seat,
+  SUITS,
+  suitOf,
+} from "../game/cards.ts";
 import { strip } from "../text.ts";
 
 const LETTERED = /^S([^SHDC.]*)\.?H([^SHDC.]*)\.?D([^SHDC.]*)\.?C([^SHDC.]*)$/;
@@ -34,7 +46,8 @@ export function cardsFromHolding(text: string): Card[] {
     for (const letter of Array.from(groups[place] ?? "")) {
       const rank = RANKS.find((known) => known === letter);
       if (rank === undefined) {
-        throw failure("card", `'${shorten(letter)}' in the holding '${shorten(text)}' is no rank: use A K Q J T 9 … 2`);
+        const where = `'${shorten(letter)}' in the holding '${shorten(text)}'`;
+        throw failure("card", `${where} is no rank: use A K Q J T 9 … 2`);
       }
       cards.push(`${rank}${suit}`);
     }
@@ -42,7 +55,10 @@ export function cardsFromHolding(text: string): Card[] {
   const bloopers = Array.from(groups[4] ?? "");
   for (const letter of bloopers) {
     if (letter !== "B" && letter !== "L") {
-      throw failure("card", `'${shorten(letter)}' in the fifth group of '${shorten(text)}' is neither B nor L: ${LETTERS}`);
+      throw failure(
+        "card",
+        `'${shorten(letter)}' in the fifth group of '${shorten(text)}' is neither B nor L: ${LETTERS}`,
+      );
     }
     cards.push(letter === "B" ? BIG : LITTLE);
   }

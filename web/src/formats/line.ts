@@ -48,8 +48,8 @@ function trumpWord(word: string): string {
 /** The error of a hand of several cards that has no dots at all. */
 function checkHolding(holding: string, pointer: string): void {
   if (holding.includes(".") || holding.includes(",") || length(holding) <= 3) return;
-  const text = `'${shorten(holding)}' is no hand of a deal line: spades, hearts, diamonds, clubs with dots between, as 7.7.J.7`;
-  throw failure("deal", text, "R1", pointer);
+  const form = "spades, hearts, diamonds, clubs with dots between, as 7.7.J.7";
+  throw failure("deal", `'${shorten(holding)}' is no hand of a deal line: ${form}`, "R1", pointer);
 }
 
 /** A JSON value, its faults placed under the pointer. */
@@ -58,7 +58,10 @@ export function loadsUnder(text: string, pointer = ""): unknown {
     return loads(text);
   } catch (error) {
     if (!(error instanceof BackAlleyError)) throw error;
-    throw new BackAlleyError("deal", error.faults.map((each) => ({ ...each, pointer: pointer + each.pointer })));
+    throw new BackAlleyError(
+      "deal",
+      error.faults.map((each) => ({ ...each, pointer: pointer + each.pointer })),
+    );
   }
 }
 

@@ -100,7 +100,9 @@ function trumpOf(record: PbnRecord, rules: Rules | null, bridge: boolean): { tru
   }
   const alone = !bridge && OF_A_CONTRACT.every((name) => record.tag(name) === null);
   if (contract === null && alone) {
-    const plain = partition(record.value("Deal") ?? "", ":")[2].toUpperCase().match(/10|[2-9TJQKA]/g);
+    const plain = partition(record.value("Deal") ?? "", ":")[2]
+      .toUpperCase()
+      .match(/10|[2-9TJQKA]/g);
     return plain?.length === 52 ? { trump: null } : {};
   }
   const why = bridge ? "neither a contract nor a complete auction tells the trump suit" : "the contract is not known";

@@ -103,7 +103,7 @@ export function* sortOf(lines: Iterator<Line>): Generator<null, [Sort, Iterable<
   return ["lines", []];
 }
 
-/** What was read of each deal of a text, or what is wrong with it, with its place; `rules` serve where it names none. */
+/** What was read of each deal of a text, or what is wrong, with its place; `rules` serve where it names none. */
 export function* scanRecords(text: string, rules: Rules | null = null): Generator<Scanned<ReadDeal>> {
   for (const record of scanSlices(text, rules)) if (record !== null) yield record;
 }
@@ -270,7 +270,11 @@ export async function readTextAs<T>(
   let began = performance.now();
   for (const record of scanSlices(kept, rules)) {
     if (record !== null && records.length === MOST_RECORDS) {
-      cut ??= { pointer: "", message: `more than ${grouped(MOST_RECORDS)} records, of which these are the first`, rule: null };
+      cut ??= {
+        pointer: "",
+        message: `more than ${grouped(MOST_RECORDS)} records, of which these are the first`,
+        rule: null,
+      };
       break;
     }
     if (record !== null) records.push(make(record));

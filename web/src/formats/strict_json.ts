@@ -1,4 +1,4 @@
-/** JSON as strict as its standard (RFC 8259), with the place of every fault, in the words of `solver/formats/strict_json.py`. */
+/** JSON as strict as its standard (RFC 8259), each fault with its place, in the words of `formats/strict_json.py`. */
 import { BackAlleyError, failure, type Fault, fault, jsonPointer, MAX_FAULTS } from "../errors.ts";
 import { length, strip } from "../text.ts";
 
@@ -151,7 +151,7 @@ class Parser {
   private string(): string {
     const begin = this.place;
     let value = "";
-    for (let place = begin + 1; ; ) {
+    for (let place = begin + 1; ;) {
       PLAIN.lastIndex = place;
       PLAIN.test(this.text);
       const end = PLAIN.lastIndex;

@@ -1,17 +1,6 @@
 /** The bidding: what each seat may bid, who leads, and what the two sides must make (R6 to R10, R12 a). */
 import { BackAlleyError, failure, fault, jsonPointer, shorten } from "../errors.ts";
-import {
-  after,
-  type BySide,
-  bySide,
-  clockwise,
-  partner,
-  SEATS,
-  type Seat,
-  type Side,
-  sideOf,
-  upper,
-} from "./cards.ts";
+import { after, type BySide, bySide, clockwise, partner, SEATS, type Seat, type Side, sideOf, upper } from "./cards.ts";
 import { type Rules, topBid } from "./rules.ts";
 
 /** 0 for pass, a number of tricks, or board, as in JSON. */

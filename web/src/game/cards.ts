@@ -20,7 +20,21 @@ export type BySide<T> = Readonly<Record<Side, T>>;
 /** The cards of four hands, in no particular order. */
 export type Hands = BySeat<readonly Card[]>;
 
-export const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"] as const satisfies readonly Rank[];
+export const RANKS = [
+  "2",
+  "3",
+  "4",
+  "5",
+  "6",
+  "7",
+  "8",
+  "9",
+  "T",
+  "J",
+  "Q",
+  "K",
+  "A",
+] as const satisfies readonly Rank[];
 export const SUITS = ["S", "H", "D", "C"] as const satisfies readonly Suit[];
 export const SEATS = ["N", "E", "S", "W"] as const satisfies readonly Seat[];
 export const SIDES = ["NS", "EW"] as const satisfies readonly Side[];

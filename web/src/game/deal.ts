@@ -1,17 +1,7 @@
 /** A deal: the hands as dealt, trump, and what has been bid and played so far (R1 to R5), and what is wrong with it. */
 import { BackAlleyError, failure, type Fault, fault, jsonPointer } from "../errors.ts";
 import { type Auction, auctionOf, type Bid, exempt, firstLeader, passedOut } from "./auction.ts";
-import {
-  type Card,
-  type Hands,
-  holderOf,
-  indexOf,
-  isBlooper,
-  SEATS,
-  type Seat,
-  suitOf,
-  type Trump,
-} from "./cards.ts";
+import { type Card, type Hands, holderOf, indexOf, isBlooper, SEATS, type Seat, suitOf, type Trump } from "./cards.ts";
 import { playOut, type Position, start } from "./play.ts";
 import type { Rules } from "./rules.ts";
 
@@ -46,7 +36,7 @@ export function dealFaults(deal: Deal): Fault[] {
   return [];
 }
 
-/** The position after the cards of `deal.play`, each checked; without complete bids the holder of the first card leads. */
+/** The position after the cards of `deal.play`, each checked; without bids the holder of the first card leads. */
 export function replay(deal: Deal, leader?: Seat, free?: readonly Seat[]): Position {
   const auction = deal.dealer !== null && deal.bids.length === 4 ? auctionOfDeal(deal) : null;
   const [first] = deal.play;

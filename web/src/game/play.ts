@@ -175,7 +175,9 @@ export function forcedBy(position: Position): string | null {
 export function touchingCards(position: Position): Card[][] {
   const seat = turn(position);
   const others = new Set(
-    [...SEATS.filter((other) => other !== seat).flatMap((other) => position.hands[other]), ...position.trick].map(indexOf),
+    [...SEATS.filter((other) => other !== seat).flatMap((other) => position.hands[other]), ...position.trick].map(
+      indexOf,
+    ),
   );
   const groups: Card[][] = [];
   for (const card of legalCards(position)) {

@@ -16,7 +16,7 @@ export type BigLed = "all_highest" | "opponents_highest" | "none";
 export type LittleLed = "all_lowest" | "opponents_lowest" | "none";
 export type BoardMultiplier = "side_highest" | "deal_highest";
 
-/** One table's rules; sizes are cards a hand, points are score points; no `board_levels` mean that there are no boards. */
+/** One table's rules; sizes are cards a hand, points are score points; no `board_levels` mean no boards. */
 export interface Rules {
   readonly hand_sizes: readonly number[];
   readonly joker_upcard: JokerUpcard;

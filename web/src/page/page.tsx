@@ -6,8 +6,6 @@ import { reduce } from "../state/reducer.ts";
 import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
-import { Share } from "./panels/share.tsx";
-import { Records } from "./entry/records.tsx";
 import { Head, type DialogName } from "./head.tsx";
 import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
@@ -17,12 +15,8 @@ import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
 import { momentOf } from "./moment.ts";
-import { AccountPanel } from "./panels/account.tsx";
-import { BidsPanel } from "./panels/bids.tsx";
-import { Help } from "./panels/help.tsx";
-import { Quiz } from "./panels/quiz.tsx";
 import { ReviewPanel } from "./panels/review.tsx";
-import { Look } from "./panels/look.tsx";
+import { later } from "./parts/later.tsx";
 import { Notice } from "./parts/notice.tsx";
 import { Live } from "./parts/live.tsx";
 import { nextMistake } from "./record_rows.ts";
@@ -31,6 +25,14 @@ import { ownLanguage, Words } from "./strings/strings.ts";
 import { EnterView } from "./views/enter_view.tsx";
 import { PlayView } from "./views/play_view.tsx";
 import { useSolver } from "./hooks/use_solver.ts";
+
+const AccountPanel = later(() => import("./panels/account.tsx").then((part) => part.AccountPanel));
+const BidsPanel = later(() => import("./panels/bids.tsx").then((part) => part.BidsPanel));
+const Help = later(() => import("./panels/help.tsx").then((part) => part.Help));
+const Look = later(() => import("./panels/look.tsx").then((part) => part.Look));
+const Quiz = later(() => import("./panels/quiz.tsx").then((part) => part.Quiz));
+const Records = later(() => import("./entry/records.tsx").then((part) => part.Records));
+const Share = later(() => import("./panels/share.tsx").then((part) => part.Share));
 
 /** A page within another one: the table alone, nothing kept. */
 const EMBEDDED = new URLSearchParams(location.search).has("embed");

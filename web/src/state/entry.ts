@@ -1,4 +1,4 @@
-/** How entering changes a hand: cards, size, trump, upcard, dealer, rules. Each gives a hand of which nothing is lost that still fits. */
+/** How entering changes a hand: cards, size, trump, upcard, dealer, rules. Nothing is lost that still fits. */
 import { type Card, isBlooper, SEATS, type Seat, suitOf, type Trump } from "../game/cards.ts";
 import type { Rules } from "../game/rules.ts";
 import { withCertain } from "./hand.ts";
@@ -35,7 +35,9 @@ export function removed(hand: Hand, card: Card): Hand {
 export function withHand(hand: Hand, seat: Seat, cards: readonly Card[]): Hand {
   const own = [...new Set(cards)].slice(0, 13);
   const bare = own.reduce(without, { ...hand, hands: { ...hand.hands, [seat]: [] } });
-  return fitting(withCertain({ ...bare, hands: { ...bare.hands, [seat]: own }, size: Math.max(bare.size, own.length) }));
+  return fitting(
+    withCertain({ ...bare, hands: { ...bare.hands, [seat]: own }, size: Math.max(bare.size, own.length) }),
+  );
 }
 
 export function withSize(hand: Hand, size: number): Hand {

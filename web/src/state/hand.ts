@@ -97,8 +97,7 @@ export function unplaced(hand: Hand): Card[] {
   const placed = new Set<Card>(SEATS.flatMap((seat) => hand.hands[seat]));
   const bare = hand.trump === null && hand.rules.joker_upcard !== "no_trump_live"; // R4
   return PACK.filter(
-    (card) =>
-      !placed.has(card) && card !== hand.upcard && (!isBlooper(card) || (hand.rules.bloopers && !bare)),
+    (card) => !placed.has(card) && card !== hand.upcard && (!isBlooper(card) || (hand.rules.bloopers && !bare)),
   );
 }
 
@@ -123,6 +122,7 @@ export function handFaults(hand: Hand): Fault[] {
   const deal = asDeal(hand);
   const counted = equalSize(hand);
   const faults: Fault[] = [];
+  if (!counted && SEATS.every((seat) => hand.hands[seat].length >= hand.size)) return dealFaults(deal);
   for (const seat of SEATS) {
     const size = hand.hands[seat].length;
     if (size > 13) faults.push(fault(`/hands/${seat}`, `${seat} holds ${size} cards, and a hand has 1 to 13`, "R2"));

@@ -64,7 +64,10 @@ export function reduce(state: State, action: Action): State {
     case "exempt":
       return edited(state, { ...state.hand, exempt: action.seats });
     case "clear":
-      return edited(state, action.what === "all" ? { ...emptyHand, rules: state.hand.rules } : cleared(state.hand, action.what));
+      return edited(
+        state,
+        action.what === "all" ? { ...emptyHand, rules: state.hand.rules } : cleared(state.hand, action.what),
+      );
     case "load":
       return { ...edited(state, action.hand), view: action.view ?? state.view };
     case "bid":
@@ -109,7 +112,13 @@ export function reduce(state: State, action: Action): State {
     case "undo": {
       const before = state.past.at(-1);
       if (!before) return state;
-      return { ...state, hand: before, past: state.past.slice(0, -1), future: [state.hand, ...state.future], faults: [] };
+      return {
+        ...state,
+        hand: before,
+        past: state.past.slice(0, -1),
+        future: [state.hand, ...state.future],
+        faults: [],
+      };
     }
     case "redo": {
       const [next, ...future] = state.future;
@@ -220,7 +229,8 @@ function stepped(state: State, to: StepTo): Hand["cursor"] {
     case "mistake":
     case "previousMistake": {
       const costly = reviewLine(state).flatMap((review, index) => (review?.lossTricks ? [index + 1] : []));
-      const places = to === "mistake" ? costly.filter((each) => each > place) : costly.filter((each) => each < place).reverse();
+      const places =
+        to === "mistake" ? costly.filter((each) => each > place) : costly.filter((each) => each < place).reverse();
       return places[0] === undefined ? cursor : node(places[0]);
     }
   }

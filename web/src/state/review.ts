@@ -97,7 +97,12 @@ export function reviewLine(state: Pick<State, "hand" | "values">): (CardReview |
   const margins = marginsOf(state.hand);
   const key = dealKey(state.hand) ?? "";
   const known = (cards: number): CardValues | null =>
-    state.values[keyOf(key, steps.slice(0, cards).map((step) => step.card))] ?? null;
+    state.values[
+      keyOf(
+        key,
+        steps.slice(0, cards).map((step) => step.card),
+      )
+    ] ?? null;
   return steps.map((step, index) => {
     const values = known(index);
     if (values === null) return null;
@@ -167,7 +172,7 @@ export function costliest(reviews: readonly (CardReview | null)[]): CardReview |
   );
 }
 
-/** NS's margin in points, or its tricks where no bids are known, with best play before the first card and after each. */
+/** NS's margin in points, or its tricks without bids, with best play before the first card and after each. */
 export function marginSeries(reviews: readonly (CardReview | null)[]): (number | null)[] {
   const [first] = reviews;
   const start = first ? (first.marginBefore ?? first.nsBefore) : null;

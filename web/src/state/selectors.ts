@@ -1,4 +1,4 @@
-/** What the page shows of a state, computed from it: positions, legal cards, contracts, and what the solver is asked. */
+/** What the page shows of a state, computed from it: positions, legal cards, contracts, questions to the solver. */
 import { type Auction, type Contract, contracts, isComplete, passedOut } from "../game/auction.ts";
 import { type BySide, type Card, type Seat, SEATS } from "../game/cards.ts";
 import {
@@ -28,7 +28,7 @@ export interface Step {
   readonly illegal: Reason | null;
 }
 
-/** The steps of the line from the first card to this node; it ends before a card that whose turn it is does not hold. */
+/** The steps from the first card to this node; they end before a card that whose turn it is does not hold. */
 export function stepsTo(hand: Hand, id: NodeId): Step[] {
   const steps: Step[] = [];
   let position = opening(hand);
@@ -109,7 +109,15 @@ export function dealKey(hand: Hand): string | null {
   const { rules, trump, leader, exempt, hands } = first;
   const { break_on, big_led, little_led } = rules;
   const held = SEATS.map((seat) => [...hands[seat]].sort().join("")).join("|");
-  return [trump ?? "N", leader, SEATS.filter((seat) => exempt.includes(seat)).join(""), break_on, big_led, little_led, held].join(" ");
+  return [
+    trump ?? "N",
+    leader,
+    SEATS.filter((seat) => exempt.includes(seat)).join(""),
+    break_on,
+    big_led,
+    little_led,
+    held,
+  ].join(" ");
 }
 
 /** What the answer about the position after these cards is kept by. */
@@ -132,7 +140,8 @@ export function valuesAt(state: Pick<State, "hand" | "values">, id: NodeId = sta
 /** NS's points less EW's by NS tricks; null where the bids are not complete, or all passed. */
 export function marginsOf(hand: Hand): number[] | null {
   const auction = auctionIn(hand);
-  if (!auction || !isComplete(auction) || passedOut(auction) || hand.trump === "unknown" || !equalSize(hand)) return null;
+  if (!auction || !isComplete(auction) || passedOut(auction) || hand.trump === "unknown" || !equalSize(hand))
+    return null;
   return margins(auction, rainbows(hand.hands, hand.trump));
 }
 
@@ -163,4 +172,3 @@ export function valuedChoices(
 ): { readonly cards: readonly Card[]; readonly ns: number | null }[] {
   return touchingCards(position).map((cards) => ({ cards, ns: (cards[0] && values[cards[0]]) ?? null }));
 }
-

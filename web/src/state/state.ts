@@ -149,7 +149,12 @@ export type Action =
   | { readonly type: "delete"; readonly node: NodeId }
   | { readonly type: "promote"; readonly node: NodeId }
   // Texts and files
-  | { readonly type: "records"; readonly name: string; readonly records: readonly ReadRecord[]; readonly cut: Fault | null }
+  | {
+      readonly type: "records";
+      readonly name: string;
+      readonly records: readonly ReadRecord[];
+      readonly cut: Fault | null;
+    }
   | { readonly type: "select"; readonly index: number }
   | { readonly type: "cost"; readonly index: number; readonly cost: RecordCost }
   | { readonly type: "closeList" }

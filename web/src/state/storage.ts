@@ -1,4 +1,4 @@
-/** What the browser keeps between visits: the hand as a fragment, settings and view. What cannot be read is passed over. */
+/** What the browser keeps between visits: hand, settings and view. What cannot be read is passed over. */
 import { handFromFragment, handToFragment } from "../formats/fragment.ts";
 import { emptyHand } from "./hand.ts";
 import { DEFAULT_SETTINGS, firstState } from "./reducer.ts";

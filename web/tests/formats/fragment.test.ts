@@ -75,8 +75,15 @@ test("a link cut, mistyped or of another version is one clear error, and none op
   for (let seed = 0; seed < 400; seed += 1) {
     const fragment = handToFragment(randomHand(seed));
     const place = 1 + pick(fragment.length - 1);
-    const other = choose(pick, Array.from("0123456789ABCDXYZabcxyz").filter((each) => each !== fragment.charAt(place)));
-    const spoiled = [fragment.slice(0, place), fragment.slice(0, place) + other + fragment.slice(place + 1), `${fragment}0`];
+    const other = choose(
+      pick,
+      Array.from("0123456789ABCDXYZabcxyz").filter((each) => each !== fragment.charAt(place)),
+    );
+    const spoiled = [
+      fragment.slice(0, place),
+      fragment.slice(0, place) + other + fragment.slice(place + 1),
+      `${fragment}0`,
+    ];
     for (const link of spoiled) {
       const { hand, fault } = handFromFragment(link);
       assert.equal(hand, null, link);
@@ -132,6 +139,8 @@ test("what was kept by another version, or by somebody else, is passed over", ()
   for (const text of [null, "", "{", "[]", "7", '{"version":2}', kept.replace('"version":1', '"version":9')]) {
     assert.deepEqual(fromStored(text), firstState());
   }
-  const odd = fromStored('{"version":1,"hand":"1zzz","settings":{"units":"points","theme":"pink","language":"<b>"},"view":"x"}');
+  const odd = fromStored(
+    '{"version":1,"hand":"1zzz","settings":{"units":"points","theme":"pink","language":"<b>"},"view":"x"}',
+  );
   assert.deepEqual(odd, firstState(emptyHand, { ...firstState().settings, units: "points" }));
 });

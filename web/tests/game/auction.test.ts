@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type Bid, auctionOf, contracts, contractWord, exempt, firstLeader, legalBids, nextBidder, passedOut, whyNotBid } from "../../src/game/auction.ts";
+import {
+  type Bid,
+  auctionOf,
+  contracts,
+  contractWord,
+  exempt,
+  firstLeader,
+  legalBids,
+  nextBidder,
+  passedOut,
+  whyNotBid,
+} from "../../src/game/auction.ts";
 import { SIDES, type Seat } from "../../src/game/cards.ts";
 import { rulesFrom } from "../../src/game/rules.ts";
 import { dealScore, margins } from "../../src/game/scoring.ts";
@@ -52,8 +63,13 @@ test("legal bids, refusals, contracts, leaders and scores are the house's", () =
     const rainbows = { NS: told.rainbows[0], EW: told.rainbows[1] };
     const scores = told.scores.map((_, ns) => Object.values(dealScore(auction, ns, rainbows)));
     assert.deepEqual(scores, told.scores);
-    assert.deepEqual(margins(auction, rainbows), told.scores.map(([ns, ew]) => ns - ew));
-    assert.throws(() => auctionOf(told.dealer, told.cards, auction.rules, [...auction.bids, 0]), { message: told.too_many });
+    assert.deepEqual(
+      margins(auction, rainbows),
+      told.scores.map(([ns, ew]) => ns - ew),
+    );
+    assert.throws(() => auctionOf(told.dealer, told.cards, auction.rules, [...auction.bids, 0]), {
+      message: told.too_many,
+    });
     out += Number(told.passed_out);
   }
   assert.ok(refusals > 100 && out > 2, `${refusals} refusals, ${out} passed out`);

@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bySeat, type Card, type Seat, type Trump } from "../../src/game/cards.ts";
-import { afterCard, isFinished, legalCards, playOut, start, touchingCards, turn, whyIllegal } from "../../src/game/play.ts";
+import {
+  afterCard,
+  isFinished,
+  legalCards,
+  playOut,
+  start,
+  touchingCards,
+  turn,
+  whyIllegal,
+} from "../../src/game/play.ts";
 import { rulesFrom } from "../../src/game/rules.ts";
 import { vectors } from "../vectors.ts";
 
@@ -49,7 +58,9 @@ test("legal cards, and the sentence for every other card, are the house's", () =
 });
 
 test("an illegal card in a play is told with its place", () => {
-  const hands = bySeat((seat): Card[] => ({ N: ["AS", "2H"], E: ["KS", "3H"], S: ["QS", "4H"], W: ["JS", "5H"] })[seat] as Card[]);
+  const hands = bySeat(
+    (seat): Card[] => ({ N: ["AS", "2H"], E: ["KS", "3H"], S: ["QS", "4H"], W: ["JS", "5H"] })[seat] as Card[],
+  );
   const position = start(hands, "C", "N", [], rulesFrom("standard"));
   assert.throws(() => playOut(position, ["AS", "3H"]), {
     message: "/play/1: E must follow S with KS, not 3H (R11)",
@@ -57,7 +68,9 @@ test("an illegal card in a play is told with its place", () => {
 });
 
 test("neighbours in rank touch, over cards of earlier tricks too, and bloopers never", () => {
-  const hands = bySeat((seat): Card[] => ({ N: ["AS", "KS", "JS", "BB", "LB"], E: ["TS"], S: ["9S"], W: ["8S"] })[seat] as Card[]);
+  const hands = bySeat(
+    (seat): Card[] => ({ N: ["AS", "KS", "JS", "BB", "LB"], E: ["TS"], S: ["9S"], W: ["8S"] })[seat] as Card[],
+  );
   const position = start(hands, "H", "N", [], rulesFrom("standard"));
   const free = { ...position, broken: true };
   assert.deepEqual(touchingCards(free), [["BB"], ["LB"], ["AS", "KS", "JS"]]); // the queen is gone

@@ -3,13 +3,26 @@ import { test } from "node:test";
 
 import { BackAlleyError } from "../../src/errors.ts";
 import { parseBid } from "../../src/game/auction.ts";
-import { cardAt, indexOf, PACK, parseCard, parseSeat, parseSuit, rankOf, showOrder, suitOf } from "../../src/game/cards.ts";
+import {
+  cardAt,
+  indexOf,
+  PACK,
+  parseCard,
+  parseSeat,
+  parseSuit,
+  rankOf,
+  showOrder,
+  suitOf,
+} from "../../src/game/cards.ts";
 import { KNOB_NAMES } from "../../src/game/knobs.ts";
 import { preset, presetOf, PRESET_NAMES, rulesFrom, rulesValue } from "../../src/game/rules.ts";
 import { vectors } from "../vectors.ts";
 
 type Told = unknown;
-type Words = { text: string; card: Told; suit: Told; seat: Told; bid: Told } | { rules: unknown; told: Told } | { preset: string; knobs: Record<string, unknown> };
+type Words =
+  | { text: string; card: Told; suit: Told; seat: Told; bid: Told }
+  | { rules: unknown; told: Told }
+  | { preset: string; knobs: Record<string, unknown> };
 
 function told(read: () => unknown): unknown {
   try {
@@ -25,10 +38,23 @@ test("words and rules are read, and refused, as the house does", () => {
   for (const word of vectors<Words>("words")) {
     if ("text" in word) {
       const { text } = word;
-      assert.deepEqual(told(() => parseCard(text)), word.card, JSON.stringify(text));
-      assert.deepEqual(told(() => parseSuit(text)), word.suit);
-      assert.deepEqual(told(() => parseSeat(text)), word.seat);
-      assert.deepEqual(told(() => parseBid(text)), word.bid);
+      assert.deepEqual(
+        told(() => parseCard(text)),
+        word.card,
+        JSON.stringify(text),
+      );
+      assert.deepEqual(
+        told(() => parseSuit(text)),
+        word.suit,
+      );
+      assert.deepEqual(
+        told(() => parseSeat(text)),
+        word.seat,
+      );
+      assert.deepEqual(
+        told(() => parseBid(text)),
+        word.bid,
+      );
     } else if ("knobs" in word) {
       seen.add(word.preset);
       const rules = preset(word.preset);
@@ -37,7 +63,11 @@ test("words and rules are read, and refused, as the house does", () => {
       assert.deepEqual(word.knobs["board_levels"], rules.board_levels);
       assert.equal(presetOf(rules), word.preset);
     } else {
-      assert.deepEqual(told(() => rulesValue(rulesFrom(word.rules))), word.told, JSON.stringify(word.rules));
+      assert.deepEqual(
+        told(() => rulesValue(rulesFrom(word.rules))),
+        word.told,
+        JSON.stringify(word.rules),
+      );
     }
   }
   assert.deepEqual([...seen].sort(), [...PRESET_NAMES].sort());

@@ -44,7 +44,11 @@ test("cards go from seat to seat as each hand is full, and the hand can then be 
 test("the fourth hand is filled when it is certain, and only then", () => {
   const whole = dealHands(13, PRESETS.whist, 5);
   const rules: Action = { type: "rules", rules: PRESETS.whist };
-  const three: Action[] = (["N", "E", "S"] as const).map((seat) => ({ type: "setHand", seat, cards: whole.hands[seat] }));
+  const three: Action[] = (["N", "E", "S"] as const).map((seat) => ({
+    type: "setHand",
+    seat,
+    cards: whole.hands[seat],
+  }));
   const certain = after(firstState(), rules, ...three).hand;
   assert.deepEqual([...certain.hands.W].sort(), [...whole.hands.W].sort());
   assert.deepEqual(after(firstState(), ...three).hand.hands.W, [], "two of 15 cards left are in no hand");
@@ -72,10 +76,17 @@ test("upcard, trump and rules that do not agree give way to what was said last",
 test("what is wrong is told at its place in the engine's words", () => {
   const state = after(firstState(), ...SMALL);
   const told = (hand: Hand) => handFaults(hand).map(({ pointer, message }) => `${pointer}: ${message}`);
-  assert.deepEqual(told({ ...state.hand, trump: "unknown" }), ["/trump: give trump (a suit or null) or the upcard (R3)"]);
+  assert.deepEqual(told({ ...state.hand, trump: "unknown" }), [
+    "/trump: give trump (a suit or null) or the upcard (R3)",
+  ]);
   assert.deepEqual(told({ ...state.hand, trump: "S" }), ["/trump: trump S and the upcard 7H do not agree (R3)"]);
-  assert.deepEqual(told({ ...state.hand, bids: [2] }), ["/bids/N: N's 2 is above the highest bid, 1 with 2 in hand (R7)"]);
+  assert.deepEqual(told({ ...state.hand, bids: [2] }), [
+    "/bids/N: N's 2 is above the highest bid, 1 with 2 in hand (R7)",
+  ]);
   assert.deepEqual(told(emptyHand), []);
+  const uneven = after(state, { type: "place", card: "BB", seat: "E" }, { type: "size", size: 2 });
+  assert.deepEqual(told(uneven.hand), ["/hands/E: E holds 3 cards and N 2: all hands are equal (R2)"]);
+  assert.deepEqual(told({ ...uneven.hand, size: 3 }), [], "the others may yet get theirs");
 });
 
 test("bids are taken in order as long as they are allowed, and taken back", () => {
@@ -86,7 +97,10 @@ test("bids are taken in order as long as they are allowed, and taken back", () =
   assert.equal(refused.faults[0]?.message, "S's 2 is above the highest bid, 1 with 2 in hand (R7)");
   state = after(refused, { type: "unbid" }, { type: "bids", bids: [0, 1, 0, 0] });
   assert.deepEqual([state.hand.bids, state.faults], [[0, 1, 0, 0], []]);
-  assert.equal(after(state, { type: "bid", bid: 0 }).faults[0]?.message, "more than four bids: each seat bids once (R6)");
+  assert.equal(
+    after(state, { type: "bid", bid: 0 }).faults[0]?.message,
+    "more than four bids: each seat bids once (R6)",
+  );
   assert.equal(after(firstState(), { type: "bid", bid: 1 }).faults[0]?.pointer, "/dealer");
 });
 
@@ -94,7 +108,10 @@ const BID: Action = { type: "bids", bids: [1, 0, 0, 0] };
 
 test("an illegal card is refused with its reason, and another card opens a variation beside the game", () => {
   const game = after(firstState(), ...SMALL, BID, { type: "playLine", cards: ["AS", "KS", "QS", "JS", "2H", "3H"] });
-  const steps: Action[] = [{ type: "step", to: "start" }, { type: "step", to: "next" }];
+  const steps: Action[] = [
+    { type: "step", to: "start" },
+    { type: "step", to: "next" },
+  ];
   const back = after(game, ...steps);
   assert.deepEqual(handsLeft(back.hand).N, ["2H"]);
   const refused = after(back, { type: "play", card: "3H" });
@@ -124,7 +141,14 @@ test("undo and redo go through everything that was made, without end, and moving
   for (let count = 0; count < 300; count += 1) {
     const card = choose(pick, ["AS", "KS", "QS", "2H", "BB", "7C"] as const);
     const seat: Seat = choose(pick, SEATS);
-    const next = reduce(state, choose<Action>(pick, [{ type: "place", card, seat }, { type: "remove", card }, { type: "size", size: 1 + pick(13) }]));
+    const next = reduce(
+      state,
+      choose<Action>(pick, [
+        { type: "place", card, seat },
+        { type: "remove", card },
+        { type: "size", size: 1 + pick(13) },
+      ]),
+    );
     if (next.hand !== state.hand) made.push(next);
     state = next;
   }
@@ -148,15 +172,27 @@ test("steps by card, trick and end", () => {
   const game = after(firstState(), ...SMALL, BID, { type: "playLine", cards: ["AS", "KS", "QS", "JS", "2H", "3H"] });
   const to = (state: State, ...steps: Extract<Action, { type: "step" }>["to"][]) =>
     after(state, ...steps.map((each): Action => ({ type: "step", to: each }))).hand.cursor;
-  assert.deepEqual([to(game, "start"), to(game, "previous"), to(game, "previousTrick"), to(game, "previousTrick", "previousTrick")], [0, 5, 4, 0]);
-  assert.deepEqual([to(game, "start", "trick"), to(game, "start", "trick", "trick"), to(game, "start", "next", "next", "trick")], [4, 6, 4]);
+  assert.deepEqual(
+    [to(game, "start"), to(game, "previous"), to(game, "previousTrick"), to(game, "previousTrick", "previousTrick")],
+    [0, 5, 4, 0],
+  );
+  assert.deepEqual(
+    [to(game, "start", "trick"), to(game, "start", "trick", "trick"), to(game, "start", "next", "next", "trick")],
+    [4, 6, 4],
+  );
   assert.deepEqual([to(game, "next"), to(game, "start", "previous"), to(game, "start", "end")], [6, 0, 6]);
 });
 
 test("the best card and the next mistake follow from what the solver answered", () => {
   const bidden = after(firstState(), ...SMALL, BID);
   const answered = (state: State, ns: Partial<Record<Card, number>>): State =>
-    reduce(state, { type: "values", key: positionKey(state.hand) ?? "", values: valuesOf({ cards: Object.fromEntries(Object.entries(ns).map(([card, tricks]) => [card, { NS: tricks, EW: 2 - tricks }])) }) });
+    reduce(state, {
+      type: "values",
+      key: positionKey(state.hand) ?? "",
+      values: valuesOf({
+        cards: Object.fromEntries(Object.entries(ns).map(([card, tricks]) => [card, { NS: tricks, EW: 2 - tricks }])),
+      }),
+    });
   assert.equal(after(bidden, { type: "best" }), bidden, "nothing is known");
   let state = answered(bidden, { AS: 1, "2H": 1 });
   assert.deepEqual(gameCards(after(state, { type: "best" }).hand.tree), ["AS"], "trumps last");
@@ -171,7 +207,8 @@ test("the best card and the next mistake follow from what the solver answered", 
 
 test("answers are kept up to a bound, the oldest go first", () => {
   let state = firstState();
-  for (let count = 0; count < MOST_VALUES + 10; count += 1) state = reduce(state, { type: "values", key: `k${count}`, values: {} });
+  for (let count = 0; count < MOST_VALUES + 10; count += 1)
+    state = reduce(state, { type: "values", key: `k${count}`, values: {} });
   assert.equal(Object.keys(state.values).length, MOST_VALUES);
   assert.ok(!("k0" in state.values) && `k${MOST_VALUES + 9}` in state.values);
 });
@@ -179,11 +216,14 @@ test("answers are kept up to a bound, the oldest go first", () => {
 test("records of a text are listed, and one that is taken is a hand that can be undone", async () => {
   const text = "W H N:.A2.. .K3.. .Q4.. .J5.. 1 0 0 0 AH.KH.QH.JH.3H\nnonsense\n- S N:2... 3... 4... 5...\n";
   const listed = reduce(firstState(), await readRecords("three.txt", text));
-  assert.deepEqual(listed.list?.records.map(({ place: told, hand, faults }) => [told, hand !== null, faults.length]), [
-    ["line 1", true, 1],
-    ["line 2", false, 1],
-    ["line 3", true, 0],
-  ]);
+  assert.deepEqual(
+    listed.list?.records.map(({ place: told, hand, faults }) => [told, hand !== null, faults.length]),
+    [
+      ["line 1", true, 1],
+      ["line 2", false, 1],
+      ["line 3", true, 0],
+    ],
+  );
   const first = reduce(listed, { type: "select", index: 0 });
   assert.equal(first.faults[0]?.pointer, "/play/4");
   assert.deepEqual(gameCards(first.hand.tree), ["AH", "KH", "QH", "JH", "3H"]);
@@ -200,20 +240,35 @@ test("other cards take out the play that has them, other settings nothing", () =
   const changed = after(game, { type: "remove", card: "QS" });
   assert.deepEqual(gameCards(changed.hand.tree), ["AS", "KS"]);
   const dark = after(game, { type: "settings", settings: { theme: "dark" } }, { type: "view", view: "review" });
-  assert.deepEqual([dark.hand, dark.settings, dark.view], [game.hand, { ...DEFAULT_SETTINGS, theme: "dark" }, "review"]);
+  assert.deepEqual(
+    [dark.hand, dark.settings, dark.view],
+    [game.hand, { ...DEFAULT_SETTINGS, theme: "dark" }, "review"],
+  );
   assert.deepEqual(gameCards(after(game, { type: "clear", what: "play" }).hand.tree), []);
   assert.deepEqual(after(game, { type: "clear", what: "bids" }).hand.bids, []);
   assert.equal(after(game, { type: "clear", what: "all" }).hand.hands, emptyHand.hands);
 });
 
 test("who may lead trumps and who is forced is told of each position", () => {
-  const hand = handOfDeal({ hands: { N: ["BB", "2S"], E: ["AH", "3H"], S: ["KH", "4H"], W: ["5C", "6C"] }, trump: "H", upcard: null, dealer: "W", bids: ["board", 0, 0, 0], play: ["BB"], rules: STANDARD });
+  const hand = handOfDeal({
+    hands: { N: ["BB", "2S"], E: ["AH", "3H"], S: ["KH", "4H"], W: ["5C", "6C"] },
+    trump: "H",
+    upcard: null,
+    dealer: "W",
+    bids: ["board", 0, 0, 0],
+    play: ["BB"],
+    rules: STANDARD,
+  });
   const start = positionAt(hand) ?? assert.fail();
   assert.deepEqual(rulesAtWork(start), { leadTrumps: ["N", "E", "S"], forced: {} });
   const led = positionAt({ ...hand, cursor: 1 }) ?? assert.fail();
   assert.deepEqual(rulesAtWork(led).forced, { E: "highest", S: "highest", W: "highest" });
   assert.deepEqual(legalCards(led), ["AH"]);
-  const whole = after(firstState(hand), { type: "go", node: 1 }, { type: "playLine", cards: ["AH", "KH", "5C", "2S", "3H", "4H", "6C"] });
+  const whole = after(
+    firstState(hand),
+    { type: "go", node: 1 },
+    { type: "playLine", cards: ["AH", "KH", "5C", "2S", "3H", "4H", "6C"] },
+  );
   assert.deepEqual(outcome(whole.hand), { tricks: { NS: 2, EW: 0 }, score: { NS: 20, EW: 0 } });
 });
 
@@ -229,12 +284,25 @@ test("any run of actions leaves a state that is sound", () => {
       const card = choose(pick, SEATS.flatMap((seat) => state.hand.hands[seat]).concat(["AS", "BB"]));
       const seat = choose(pick, SEATS);
       const actions: Action[] = [
-        { type: "place", card, seat }, { type: "remove", card }, { type: "play", card }, { type: "go", node },
-        { type: "delete", node }, { type: "promote", node }, { type: "name", node, name: "x" }, { type: "undo" },
-        { type: "redo" }, { type: "upcard", card }, { type: "trump", trump: choose(pick, ["S", null, "unknown"]) },
-        { type: "dealer", seat: choose(pick, [seat, null]) }, { type: "leader", seat: choose(pick, [seat, null]) },
-        { type: "bid", bid: choose(pick, [0, 1, "board"]) }, { type: "unbid" }, { type: "step", to: choose(pick, ["next", "end", "mistake"]) },
-        { type: "rules", rules: choose(pick, Object.values(PRESETS)) }, { type: "size", size: pick(15) }, { type: "best" },
+        { type: "place", card, seat },
+        { type: "remove", card },
+        { type: "play", card },
+        { type: "go", node },
+        { type: "delete", node },
+        { type: "promote", node },
+        { type: "name", node, name: "x" },
+        { type: "undo" },
+        { type: "redo" },
+        { type: "upcard", card },
+        { type: "trump", trump: choose(pick, ["S", null, "unknown"]) },
+        { type: "dealer", seat: choose(pick, [seat, null]) },
+        { type: "leader", seat: choose(pick, [seat, null]) },
+        { type: "bid", bid: choose(pick, [0, 1, "board"]) },
+        { type: "unbid" },
+        { type: "step", to: choose(pick, ["next", "end", "mistake"]) },
+        { type: "rules", rules: choose(pick, Object.values(PRESETS)) },
+        { type: "size", size: pick(15) },
+        { type: "best" },
       ];
       const before = state;
       const frozen = JSON.stringify(before);

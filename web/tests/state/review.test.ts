@@ -40,9 +40,25 @@ test("losses, options, accuracies and turning points are those of the house's re
     const plays = reviews.map((review) => {
       assert.ok(review);
       illegal += Number(!review.legal);
-      const options = review.options.map(({ cards, ns, lossTricks, lossPoints }) => [cards.join(" "), ns, lossTricks, lossPoints]);
+      const options = review.options.map(({ cards, ns, lossTricks, lossPoints }) => [
+        cards.join(" "),
+        ns,
+        lossTricks,
+        lossPoints,
+      ]);
       const { nsBefore, nsAfter, lossTricks, lossPoints, marginBefore, marginAfter, best, forcedBy, choice } = review;
-      return [nsBefore, nsAfter, lossTricks, lossPoints, marginBefore, marginAfter, best.join(" "), forcedBy, choice, options];
+      return [
+        nsBefore,
+        nsAfter,
+        lossTricks,
+        lossPoints,
+        marginBefore,
+        marginAfter,
+        best.join(" "),
+        forcedBy,
+        choice,
+        options,
+      ];
     });
     assert.deepEqual(plays, told.plays);
     const losses = lossesBySeat(reviews);
@@ -50,7 +66,10 @@ test("losses, options, accuracies and turning points are those of the house's re
       const { lost, atStake, accuracy: kept, lossTricks, choices } = losses[seat];
       assert.deepEqual([lost, atStake, kept, lossTricks, choices], told.players[seat], `${told.line} ${seat}`);
     }
-    assert.deepEqual(turningPoints(reviews).map(({ index }) => index), told.turning_points);
+    assert.deepEqual(
+      turningPoints(reviews).map(({ index }) => index),
+      told.turning_points,
+    );
     const worst = costliest(reviews);
     const most = Math.max(...reviews.map((review) => review?.lossPoints ?? review?.lossTricks ?? 0));
     assert.equal(worst?.lossPoints ?? worst?.lossTricks ?? 0, most);

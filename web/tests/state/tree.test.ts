@@ -63,7 +63,10 @@ test("promoting changes places with the line beside it, and the game stays as a 
   assert.deepEqual(cardsTo(once, endOf(once, j)), ["AS", "JS", "3S"]);
   const twice = promoted(once, deep);
   assert.deepEqual(gameCards(twice), ["AS", "JS", "3S"]);
-  assert.deepEqual(variations(twice).map(({ cards }) => cards), [["KS", "QS"], ["2S"]]);
+  assert.deepEqual(
+    variations(twice).map(({ cards }) => cards),
+    [["KS", "QS"], ["2S"]],
+  );
   assert.equal(promoted(twice, deep), twice);
   assert.deepEqual(gameCards(tree), ["AS", "KS", "QS"], "what was before stays what it was");
 });

@@ -11,7 +11,8 @@ const RISK = "\\*\\*?|X[ ]?[24]|XX?|(?:RE)?-?(?:DOUBLED?|DBLD?)|RDBLD?|RD?|D";
 const RESULT = "=|[-+][ ]?[0-9]{1,2}|(?:MADE|MAKING|MAKES|DOWN)(?:[ ][0-9]{1,2})?";
 const CONTRACT = new RegExp(
   `^(?:(?<before>${SEAT})[ :]+)?(?<level>[1-7]|${NUMBERS.join("|")})[ -]?(?<strain>${SUIT_WORDS}|${NO_TRUMP}|[SHDCN])` +
-    `(?:[ ]?(?<risk>${RISK}))?(?:[ ]?(?:BY[ ]?)?\\(?(?<after>${SEAT})\\)?)?(?:[ ]?(?<late>${RISK}))?(?:[ ]?(?:${RESULT}))?$`,
+    `(?:[ ]?(?<risk>${RISK}))?(?:[ ]?(?:BY[ ]?)?\\(?(?<after>${SEAT})\\)?)?` +
+    `(?:[ ]?(?<late>${RISK}))?(?:[ ]?(?:${RESULT}))?$`,
 );
 const STRAIN = new RegExp(`^(?:${SUIT_WORDS}|${NO_TRUMP}|[SHDC])$`);
 const PASSED = /^(?:P|AP|(?:ALL )?PASS(?:ED)?(?: ?-?OUT)?|(?:4 |FOUR )?PASSES)$/;
@@ -36,7 +37,10 @@ function trumpOf(strain: string): Trump {
 /** In capitals, suits as letters, one space between words. */
 function plain(text: string): string {
   const words = split(text.slice(0, 100_000).replace(/[,_]/g, " ")).join(" ");
-  const letters = Array.from(words.slice(0, 40 * LONGEST)).slice(0, 10 * LONGEST).join("").toUpperCase();
+  const letters = Array.from(words.slice(0, 40 * LONGEST))
+    .slice(0, 10 * LONGEST)
+    .join("")
+    .toUpperCase();
   return split(
     letters
       .replace(/[♠♤]/g, "S")

@@ -1,6 +1,7 @@
 /**
- * LIN, the notation of online bridge clubs: one board, a file of boards, or a match in two rooms. `md|3SAKQ…,…,…,|` are
- * dealer (1 to 4 for S W N E) and hands from S, the fourth left out; `mb|1N|` calls, `pc|HQ|` cards in the order played.
+ * LIN, the notation of online bridge clubs: one board, a file of boards, or a match in two rooms.
+ * `md|3SAKQ…,…,…,|` are dealer (1 to 4 for S W N E) and hands from S, the fourth left out; `mb|1N|` calls, `pc|HQ|`
+ * cards in the order played.
  * All deals are of bridge: the rules are `whist`, trump is the contract's, and declarer's left leads.
  */
 import { BackAlleyError, failure, jsonPointer, shorten } from "../../errors.ts";
@@ -76,7 +77,8 @@ function handsOf(board: LinBoard): Record<string, string> {
     .toUpperCase()
     .split(",")
     .map(strip);
-  if (words.length > 4) throw failure("deal", `${words.length} hands are dealt, and there are four seats`, "R1", "/hands");
+  if (words.length > 4)
+    throw failure("deal", `${words.length} hands are dealt, and there are four seats`, "R1", "/hands");
   const hands = new Map(
     SEATS.map((seat, place) => [seat, withoutSuitLetters(everySuit((words[place] ?? "").replaceAll("10", "T")))]),
   );

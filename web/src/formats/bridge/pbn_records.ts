@@ -17,10 +17,7 @@ export interface PbnTag {
 
 const REMARK = "\x01";
 const SPACE = `[${BLANKS}]`;
-const TAG = new RegExp(
-  `\\[${SPACE}*([\\p{L}\\p{N}_]+)${SPACE}*"([^"\\\\]*(?:\\\\[^][^"\\\\]*)*)"${SPACE}*\\]`,
-  "gu",
-);
+const TAG = new RegExp(`\\[${SPACE}*([\\p{L}\\p{N}_]+)${SPACE}*"([^"\\\\]*(?:\\\\[^][^"\\\\]*)*)"${SPACE}*\\]`, "gu");
 const TAG_STARTS_LINE = new RegExp(`^${SPACE}*\\[${SPACE}*[A-Za-z][\\p{L}\\p{N}_]*${SPACE}*"`, "u");
 const QUOTED = /"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"/y;
 const MOST_CHARACTERS = 100_000;

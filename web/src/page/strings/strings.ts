@@ -13,12 +13,15 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   th: "ไทย (ฉบับร่าง ยังไม่ได้ตรวจ)",
 };
 
+const FETCHED: Readonly<Record<string, () => Promise<{ readonly default: Strings }>>> = {
+  fi: () => import("./fi.ts"),
+  az: () => import("./az.ts"),
+  th: () => import("./th.ts"),
+};
+
 /** The words of a language, fetched when it is first shown; rejects where the file does not come. */
 export async function stringsOf(language: string): Promise<Strings> {
-  const file = LANGUAGE_FILES[language];
-  if (!file) return en;
-  const loaded: { readonly default: Strings } = await import(new URL(file, import.meta.url).href);
-  return loaded.default;
+  return (await FETCHED[language]?.())?.default ?? en;
 }
 
 /** The language to begin with: the browser's where the page has it. */

@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from _page_game import some_rules
-from _page_texts import random_deal
+from page_parts.game import some_rules
+from page_parts.texts import random_deal
 
 from solver import review
 from solver.game.cards import Card, Seat, from_mask

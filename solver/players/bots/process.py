@@ -1,0 +1,208 @@
+"""A bot in any language: a process that reads questions and writes answers, one line of JSON each (docs/bots.md)."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import subprocess
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from solver.errors import BackAlleyError, shorten
+from solver.game.auction import Bid
+from solver.game.cards import Card
+from solver.players.bots.bot import BotError, Chair
+
+if TYPE_CHECKING:
+    from solver.deal import Deal
+    from solver.seen_deal import SeenDeal
+
+__all__ = ["DECISION_SECONDS", "ProgramBot"]
+
+DECISION_SECONDS: Final = 10.0
+"""Seconds for a decision where nobody names another time."""
+_START_SECONDS: Final = 2.0
+"""Seconds more for the first answer of a process, which has to begin."""
+_LONGEST: Final = 1 << 16
+"""Bytes of the longest answer."""
+_TOO_LONG: Final = f"an answer of more than {_LONGEST:,} bytes"
+_PARTING: Final = 0.2
+"""Seconds that a process has to end by itself."""
+
+
+class ProgramBot:
+    """One process for one seat, which stays for many deals; whatever goes wrong ends it, and the next deal begins anew.
+
+    ``sit`` makes it the bot of a chair; its answers are those lines that it writes, in order.
+    """
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._heard = b""
+        self._limit = DECISION_SECONDS
+        self._grace = 0.0
+
+    def sit(self, chair: Chair) -> ProgramBot:
+        """Tells the process, begun where there is none, what it sits down to; BotError."""
+        self._limit = DECISION_SECONDS if chair.time is None else chair.time
+        if self._process is None:
+            self.begin()
+        told = {
+            "type": "deal",
+            "seat": str(chair.seat),
+            "rules": chair.rules.to_dict(),
+            "seed": chair.seed,
+            "time": self._limit,
+            "game": None,
+        }
+        if (standing := chair.standing) is not None:
+            told["game"] = {
+                "deal": standing.deal,
+                "deals": standing.deals,
+                "own": standing.own,
+                "theirs": standing.theirs,
+            }
+        self._send(told, time.monotonic() + self._limit + self._grace)
+        return self
+
+    def bid(self, seen: SeenDeal) -> Bid:
+        legal = [bid.to_json() for bid in seen.legal_bids]
+        answer = self._ask({"type": "bid", "seen": seen.to_dict(), "legal": legal}, "bid")
+        try:
+            return Bid.parse(answer)
+        except BackAlleyError as error:
+            raise self._over(error.message) from None
+
+    def play(self, seen: SeenDeal) -> Card:
+        legal = [card.name for card in seen.legal_cards]
+        answer = self._ask({"type": "card", "seen": seen.to_dict(), "legal": legal}, "card")
+        if not isinstance(answer, str):
+            raise self._over(f"{shorten(json.dumps(answer))} is no card")
+        try:
+            return Card.parse(answer)
+        except BackAlleyError as error:
+            raise self._over(error.message) from None
+
+    def rise(self, deal: Deal, points: dict[str, int]) -> None:
+        """Tells how the deal went; nothing is answered, and a process that is gone does not hear it."""
+        if self._process is not None:
+            told = {"type": "end", "deal": deal.to_dict(), "points": points}
+            with suppress(BotError):
+                self._send(told, time.monotonic() + self._limit)
+
+    def close(self) -> None:
+        """Ends the process."""
+        process, self._process, self._heard = self._process, None, b""
+        if process is None:
+            return
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        try:
+            process.wait(_PARTING)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    # --- The process -----------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Starts the process; BotError where that cannot be."""
+        try:
+            process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except (OSError, ValueError) as error:
+            said = error.strerror if isinstance(error, OSError) else str(error)
+            raise BotError(f"{shorten(self._command[0])} cannot be started: {said}") from None
+        for pipe in (process.stdin, process.stdout):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
+        self._process, self._heard, self._grace = process, b"", _START_SECONDS
+
+    def _ask(self, question: dict[str, Any], member: str) -> Any:
+        """The member of the answer; BotError, after which the process is gone."""
+        end = time.monotonic() + self._limit + self._grace
+        self._send(question, end)
+        line = self._line(end)
+        self._grace = 0.0
+        try:
+            answer = json.loads(line)
+        except ValueError:  # of which a bad encoding is one
+            raise self._over(f"{_said(line)} is no JSON") from None
+        except RecursionError:
+            raise self._over(f"{_said(line)} is nested too deeply") from None
+        if not isinstance(answer, dict) or member not in answer:
+            raise self._over(f'{_said(line)} is no answer: {{"{member}": …}} was asked for')
+        return answer[member]
+
+    def _send(self, message: dict[str, Any], end: float) -> None:
+        pipe = self._alive().stdin
+        assert pipe is not None
+        left = json.dumps(message, separators=(",", ":")).encode() + b"\n"
+        while left:
+            self._wait(pipe.fileno(), selectors.EVENT_WRITE, end)
+            try:
+                left = left[os.write(pipe.fileno(), left) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._gone() from None
+
+    def _line(self, end: float) -> bytes:
+        """The next line that the process has written or writes."""
+        pipe = self._alive().stdout
+        assert pipe is not None
+        while b"\n" not in self._heard:
+            if len(self._heard) > _LONGEST:
+                raise self._over(_TOO_LONG)
+            self._wait(pipe.fileno(), selectors.EVENT_READ, end)
+            try:
+                heard = os.read(pipe.fileno(), _LONGEST)
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._gone() from None
+            if not heard:
+                raise self._gone()
+            self._heard += heard
+        line, _, self._heard = self._heard.partition(b"\n")
+        if len(line) > _LONGEST:
+            raise self._over(_TOO_LONG)
+        return line
+
+    def _alive(self) -> subprocess.Popen[bytes]:
+        if self._process is None:
+            raise BotError("the process is gone")
+        return self._process
+
+    def _wait(self, handle: int, event: int, end: float) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(handle, event)
+            while True:
+                left = end - time.monotonic()
+                if left <= 0:
+                    raise self._over(f"no answer within {self._limit:g} s")
+                if selector.select(left):
+                    return
+
+    def _gone(self) -> BotError:
+        """Why nothing comes any more."""
+        process = self._alive()
+        try:
+            status = process.wait(_PARTING)
+        except subprocess.TimeoutExpired:
+            return self._over("it closed its output")
+        self._over("")
+        return BotError(f"it exited with status {status}" if status >= 0 else f"signal {-status} ended it")
+
+    def _over(self, reason: str) -> BotError:
+        """The reason as an error, after the end of the process."""
+        self.close()
+        return BotError(reason)
+
+
+def _said(line: bytes) -> str:
+    return repr(shorten(line[:200].decode("utf-8", "replace").strip()))
