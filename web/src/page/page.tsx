@@ -188,7 +188,8 @@ function useFollowedFocus(cursor: number) {
   const within = useRef(false);
   useEffect(() => {
     const watch = () => {
-      within.current = document.activeElement?.closest(".hand") != null;
+      // Only by the keyboard: who presses with a finger or a mouse steps on with the arrows.
+      within.current = document.activeElement?.matches(".hand :focus-visible") === true;
     };
     document.addEventListener("focusin", watch);
     return () => document.removeEventListener("focusin", watch);

@@ -2,9 +2,12 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-export function later<Props>(fetched: () => Promise<FunctionComponent<Props>>, whole = "") {
+import { useWords } from "../strings/strings.ts";
+
+export function later<Props>(fetched: () => Promise<FunctionComponent<Props>>) {
   let known: FunctionComponent<Props> | null = null;
   return function Later(props: Props) {
+    const words = useWords();
     const [, setKnown] = useState(known);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
@@ -19,6 +22,6 @@ export function later<Props>(fetched: () => Promise<FunctionComponent<Props>>, w
     }, []);
     const Part = known;
     if (Part) return <Part {...(props as Props & object)} />;
-    return failed ? <p class="fault">{whole || "This part of the page could not be fetched."}</p> : null;
+    return failed ? <p class="fault">{words.bad.part}</p> : null;
   };
 }

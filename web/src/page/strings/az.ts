@@ -71,6 +71,7 @@ const az: Strings = {
     best: (taken, told) => `ən yaxşı oyunla ${taken}${told && `, ${told}`}`,
     trumps: "kozır",
     noPlay: "Hələ oyun yoxdur: təkliflərdən kimin çıxdığı bilinmir.",
+    notWhole: "Paylama hələ tam deyil.",
     whoLeads: "Kim çıxır?",
     passedOut: "Dördü də pas dedi: heç kim oynamır.",
     worth: {
@@ -92,6 +93,7 @@ const az: Strings = {
     solving: "Hesablanır…",
     solved: (ms, nodes) => `${Math.round(ms)} ms-də hesablandı, ${nodes.toLocaleString("az")} vəziyyət`,
     line: "Ən yaxşı davam",
+    afterIllegal: "Qadağan kartdan sonra dəyər yoxdur.",
     lineHint: "Kartı basın, oyun ora qədər getsin.",
   },
   controls: {
@@ -293,6 +295,8 @@ const az: Strings = {
     needsDealer: "Kimin payladığını deyin, təkliflər hesablansın.",
     next: (seat) => `${of[seat]} təklifləri və gətirdikləri fərq`,
     line: "Ən yaxşı hərrac",
+    grid: "Öz təklifi aşağı, tərəfdaşınkı sağa",
+    reasons: "Sözlə",
     result: "Nəticə",
   },
   quiz: {
@@ -374,6 +378,7 @@ const az: Strings = {
     gone: "Xidmət cavab vermir. Daxil etdikləriniz saxlanılıb; kartlar burada hesablanmağa davam edir.",
     busy: "Xidmət məşğuldur.",
     retry: "Yenidən cəhd et",
+    part: "Səhifənin bu hissəsi gəlmədi. Səhifəni yenidən yükləyin.",
     trapped: "Bu vəziyyət üçün dəyər yoxdur:",
     dismiss: "Sil",
   },

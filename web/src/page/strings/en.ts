@@ -71,6 +71,7 @@ export const en = {
     best: (tricks: string, points: string) => `with best play ${tricks}${points && `, ${points}`}`,
     trumps: "trumps",
     noPlay: "This hand has no play yet: the bids do not tell who leads.",
+    notWhole: "The hand is not complete yet.",
     whoLeads: "Who leads?",
     passedOut: "All four passed: nobody plays.",
     worth: {
@@ -93,6 +94,7 @@ export const en = {
     solving: "Solving…",
     solved: (ms: number, nodes: number) => `Solved in ${Math.round(ms)} ms, ${nodes.toLocaleString("en")} positions`,
     line: "Best line",
+    afterIllegal: "No values after a card that was not allowed.",
     lineHint: "Press a card to play up to it.",
   },
 
@@ -309,6 +311,8 @@ export const en = {
     needsDealer: "Say who dealt, and the bids can be worked out.",
     next: (seat: Seat) => `${seats[seat]}'s bids and the margin they bring`,
     line: "The best auction",
+    grid: "Own bid down, partner's across",
+    reasons: "In words",
     result: "Result",
   },
 
@@ -395,6 +399,7 @@ export const en = {
     gone: "The service does not answer. What you entered is kept; the cards go on being solved here.",
     busy: "The service is busy.",
     retry: "Try again",
+    part: "This part of the page could not be fetched. Load the page again.",
     trapped: "There is no value for this position:",
     dismiss: "Dismiss",
   },

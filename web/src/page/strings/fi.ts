@@ -73,6 +73,7 @@ const fi: Strings = {
     best: (taken, told) => `parhaalla pelillä ${taken}${told && `, ${told}`}`,
     trumps: "valttia",
     noPlay: "Peliä ei vielä ole: tarjouksista ei näy, kuka lähtee.",
+    notWhole: "Jako ei ole vielä täysi.",
     whoLeads: "Kuka lähtee?",
     passedOut: "Kaikki neljä passasivat: kukaan ei pelaa.",
     worth: {
@@ -94,6 +95,7 @@ const fi: Strings = {
     solving: "Lasketaan…",
     solved: (ms, nodes) => `Laskettu: ${Math.round(ms)} ms, ${nodes.toLocaleString("fi")} asemaa`,
     line: "Paras jatko",
+    afterIllegal: "Ei arvoja kielletyn kortin jälkeen.",
     lineHint: "Paina korttia, niin peli etenee siihen.",
   },
   controls: {
@@ -295,6 +297,8 @@ const fi: Strings = {
     needsDealer: "Kerro, kuka jakoi, niin tarjoukset voi laskea.",
     next: (seat) => `${of[seat]} tarjoukset ja ero, jonka ne tuovat`,
     line: "Paras tarjoussarja",
+    grid: "Oma tarjous alas, partnerin oikealle",
+    reasons: "Sanoin",
     result: "Tulos",
   },
   quiz: {
@@ -376,6 +380,7 @@ const fi: Strings = {
     gone: "Palvelu ei vastaa. Se, mitä syötit, on tallessa; kortit lasketaan yhä täällä.",
     busy: "Palvelu on kiireinen.",
     retry: "Yritä uudelleen",
+    part: "Tätä sivun osaa ei saatu. Lataa sivu uudelleen.",
     trapped: "Tälle asemalle ei ole arvoa:",
     dismiss: "Poista",
   },

@@ -66,6 +66,7 @@ const th: Strings = {
     best: (taken, told) => `เล่นดีที่สุดได้ ${taken}${told && `, ${told}`}`,
     trumps: "ทรัมป์",
     noPlay: "ยังเล่นไม่ได้: การประมูลไม่บอกว่าใครนำ",
+    notWhole: "ไพ่ยังไม่ครบ",
     whoLeads: "ใครนำ?",
     passedOut: "ทั้งสี่ผ่าน: ไม่มีใครเล่น",
     worth: {
@@ -87,6 +88,7 @@ const th: Strings = {
     solving: "กำลังคำนวณ…",
     solved: (ms, nodes) => `คำนวณใน ${Math.round(ms)} ms, ${nodes.toLocaleString("th")} ตำแหน่ง`,
     line: "แนวที่ดีที่สุด",
+    afterIllegal: "ไม่มีค่าหลังไพ่ที่ลงไม่ได้",
     lineHint: "กดไพ่เพื่อเล่นไปถึงใบนั้น",
   },
   controls: {
@@ -288,6 +290,8 @@ const th: Strings = {
     needsDealer: "บอกว่าใครแจก แล้วจะคำนวณการประมูลได้",
     next: (seat) => `การประมูลของ${seats[seat]}และผลต่างที่ได้`,
     line: "การประมูลที่ดีที่สุดทั้งหมด",
+    grid: "ของตนลง ของคู่ขวาง",
+    reasons: "เป็นคำพูด",
     result: "ผล",
   },
   quiz: {
@@ -369,6 +373,7 @@ const th: Strings = {
     gone: "บริการไม่ตอบ สิ่งที่ป้อนยังอยู่ ไพ่ยังคำนวณที่นี่",
     busy: "บริการไม่ว่าง",
     retry: "ลองอีกครั้ง",
+    part: "โหลดส่วนนี้ของหน้าไม่ได้ โปรดโหลดหน้าใหม่",
     trapped: "ไม่มีค่าสำหรับตำแหน่งนี้:",
     dismiss: "ปิด",
   },
