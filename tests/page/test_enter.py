@@ -141,6 +141,15 @@ def test_the_fourth_hand_fills_itself_when_it_is_certain(hand_page: HandPage) ->
     playwright.expect(hand_page.page.get_by_label("West: hearts")).to_have_value("AKQ")
 
 
+def test_a_whole_hand_goes_into_any_field(hand_page: HandPage) -> None:
+    hand_page.open()
+    hand_page.page.get_by_label("South: spades").fill("AK6.65.2.QJ.B")
+    playwright.expect(hand_page.page.get_by_label("South: clubs")).to_have_value("QJ")
+    playwright.expect(hand_page.page.get_by_label("South: bloopers")).to_have_value("B")
+    hand_page.page.get_by_label("South: clubs").press("Enter")
+    playwright.expect(hand_page.page.get_by_label("South: bloopers")).to_be_focused()
+
+
 def test_a_card_that_is_elsewhere_is_refused_at_its_place(hand_page: HandPage) -> None:
     hand_page.open()
     hand_page.page.get_by_label("North: spades").fill("AK")
