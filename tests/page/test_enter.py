@@ -205,6 +205,17 @@ def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -
     assert hand_page.turn() == "E"
 
 
+def test_who_may_lead_trumps_is_said_where_there_are_no_bids(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(with_play(PLAYED, [])).replace(" 0 1 5 7", ""))
+    hand_page.view("New hand")
+    hand_page.page.get_by_role("group", name="May lead trumps").get_by_label("West").check()
+    hand_page.page.locator("#setup-leader").select_option("W")
+    hand_page.button("To the table").click()
+    hand_page.wait_for_values()
+    hand_page.card("AC").click()
+    hand_page.at(1)
+
+
 def test_house_rules_are_a_form_with_presets(hand_page: HandPage) -> None:
     hand_page.open()
     preset = hand_page.page.locator("#rules-preset")

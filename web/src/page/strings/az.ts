@@ -185,6 +185,7 @@ const az: Strings = {
     unknown: "məlum deyil",
     dealer: "Paylayan",
     leader: "İlk çıxış",
+    exempt: "İstənilən vaxt kozırdan çıxa bilər (board)",
     byBids: "təkliflərə görə",
     clear: "Hamısını sil",
     look: "Masaya",

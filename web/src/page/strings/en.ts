@@ -197,6 +197,7 @@ export const en = {
     unknown: "not known",
     dealer: "Dealer",
     leader: "First lead",
+    exempt: "May lead trumps at any time (board)",
     byBids: "by the bids",
     clear: "Clear all",
     look: "To the table",

@@ -187,6 +187,7 @@ const fi: Strings = {
     unknown: "ei tiedossa",
     dealer: "Jakaja",
     leader: "Ensimmäinen lähtö",
+    exempt: "Saa lähteä valtista milloin vain (board)",
     byBids: "tarjousten mukaan",
     clear: "Tyhjennä kaikki",
     look: "Pöydän ääreen",
