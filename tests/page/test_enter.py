@@ -141,6 +141,15 @@ def test_the_fourth_hand_fills_itself_when_it_is_certain(hand_page: HandPage) ->
     playwright.expect(hand_page.page.get_by_label("West: hearts")).to_have_value("AKQ")
 
 
+def test_a_whole_hand_goes_into_any_field(hand_page: HandPage) -> None:
+    hand_page.open()
+    hand_page.page.get_by_label("South: spades").fill("AK6.65.2.QJ.B")
+    playwright.expect(hand_page.page.get_by_label("South: clubs")).to_have_value("QJ")
+    playwright.expect(hand_page.page.get_by_label("South: bloopers")).to_have_value("B")
+    hand_page.page.get_by_label("South: clubs").press("Enter")
+    playwright.expect(hand_page.page.get_by_label("South: bloopers")).to_be_focused()
+
+
 def test_a_card_that_is_elsewhere_is_refused_at_its_place(hand_page: HandPage) -> None:
     hand_page.open()
     hand_page.page.get_by_label("North: spades").fill("AK")
@@ -194,6 +203,17 @@ def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -
     hand_page.page.locator(".no-play").get_by_role("button", name="East").click()
     hand_page.wait_for_values()
     assert hand_page.turn() == "E"
+
+
+def test_who_may_lead_trumps_is_said_where_there_are_no_bids(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(with_play(PLAYED, [])).replace(" 0 1 5 7", ""))
+    hand_page.view("New hand")
+    hand_page.page.get_by_role("group", name="May lead trumps").get_by_label("West").check()
+    hand_page.page.locator("#setup-leader").select_option("W")
+    hand_page.button("To the table").click()
+    hand_page.wait_for_values()
+    hand_page.card("AC").click()
+    hand_page.at(1)
 
 
 def test_house_rules_are_a_form_with_presets(hand_page: HandPage) -> None:

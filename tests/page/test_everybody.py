@@ -104,3 +104,79 @@ def test_a_finger_alone_plays(narrow_page: HandPage) -> None:
     narrow_page.at(5)
     narrow_page.page.locator(".hand.turn .tile.illegal").first.tap()
     playwright.expect(narrow_page.page.get_by_role("alert")).to_contain_text("Not allowed")
+
+
+def test_the_ear_hears_card_value_and_turn(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(until(PLAYED, 19))).to_end(19)
+    hand_page.wait_for_values()
+    playwright.expect(hand_page.live()).to_have_text(
+        "South plays three of spades. West to play. Best: eight of spades, four of spades; East–West end with 5 tricks."
+    )
+    playwright.expect(hand_page.card("QS")).to_have_accessible_name(
+        "queen of spades, East–West end with 3 tricks, loses 2 tricks"
+    )
+    playwright.expect(hand_page.card("8S")).to_have_accessible_name(
+        "eight of spades, East–West end with 5 tricks, loses nothing"
+    )
+
+
+def test_a_dialog_holds_the_focus_and_gives_it_back(hand_page: HandPage) -> None:
+    hand_page.open()
+    opener = hand_page.button("Keys and help")
+    opener.focus()
+    hand_page.page.keyboard.press("Enter")
+    dialog = hand_page.page.get_by_role("dialog", name="Keys and help")
+    dialog.wait_for()
+    for _ in range(6):
+        hand_page.page.keyboard.press("Tab")
+        assert hand_page.page.evaluate(
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+    hand_page.page.keyboard.press("Escape")
+    playwright.expect(dialog).to_have_count(0)
+    playwright.expect(opener).to_be_focused()
+
+
+def test_single_letters_can_be_left_to_others(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.button("Keys and help").click()
+    hand_page.page.get_by_label("Single-letter keys").uncheck()
+    hand_page.page.keyboard.press("Escape")
+    hand_page.page.keyboard.press("n")
+    hand_page.page.keyboard.press("ArrowRight")
+    hand_page.at(1)
+    playwright.expect(hand_page.page.locator("#table")).to_be_visible()
+
+
+@pytest.mark.parametrize(("tag", "word"), [("fi", "Valtti"), ("az", "Kozır"), ("th", "ทรัมป์"), ("en", "Trump")])
+def test_the_page_speaks_other_languages(chromium: Browser, static_site: str, tag: str, word: str) -> None:
+    context = chromium.new_context(locale=tag, viewport={"width": 320, "height": 568})
+    page = HandPage(context.new_page(), static_site)
+    page.open()
+    page.page.locator("#paste-text").fill(str(PLAYED))
+    page.page.locator(".paste button[type=submit]").click()
+    page.wait_for_values()
+    playwright.expect(page.page.locator(".state dt").first).to_have_text(word)
+    assert page.page.evaluate("document.documentElement.lang") == tag
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.said == []
+    context.close()
+
+
+def test_themes_and_suits_are_chosen_and_kept(hand_page: HandPage) -> None:
+    hand_page.open()
+    hand_page.button("Look").click()
+    hand_page.page.get_by_label("Theme").select_option("dark")
+    hand_page.page.get_by_label("Suits").select_option("two")
+    hand_page.page.wait_for_selector("html[data-theme=dark][data-suits=two]")
+    hand_page.page.wait_for_function("(localStorage['back-alley-page'] ?? '').includes('\"dark\"')")
+    hand_page.page.reload()
+    hand_page.page.wait_for_selector("html[data-theme=dark][data-suits=two]")
+
+
+def test_a_review_prints_on_one_sheet(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.view("Review")
+    hand_page.page.locator(".review[aria-busy=false]").wait_for()
+    sheet = hand_page.page.pdf(format="A4")
+    assert sheet.count(b"/Type /Page\n") + sheet.count(b"/Type/Page/") == 1

@@ -6,8 +6,6 @@ import { reduce } from "../state/reducer.ts";
 import { reviewLine } from "../state/review.ts";
 import type { State, View } from "../state/state.ts";
 import { useAnswers } from "./answers.ts";
-import { Share } from "./panels/share.tsx";
-import { Records } from "./entry/records.tsx";
 import { Head, type DialogName } from "./head.tsx";
 import { useAuto } from "./hooks/use_auto.ts";
 import { type Command, useKeys } from "./hooks/use_keys.ts";
@@ -17,19 +15,24 @@ import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
 import { momentOf } from "./moment.ts";
-import { AccountPanel } from "./panels/account.tsx";
-import { BidsPanel } from "./panels/bids.tsx";
-import { Help } from "./panels/help.tsx";
-import { Quiz } from "./panels/quiz.tsx";
 import { ReviewPanel } from "./panels/review.tsx";
-import { Look } from "./panels/look.tsx";
+import { later } from "./parts/later.tsx";
 import { Notice } from "./parts/notice.tsx";
 import { Live } from "./parts/live.tsx";
 import { nextMistake } from "./record_rows.ts";
-import { ownLanguage, stringsOf, Words } from "./strings/strings.ts";
+import { useLanguage } from "./hooks/use_language.ts";
+import { ownLanguage, Words } from "./strings/strings.ts";
 import { EnterView } from "./views/enter_view.tsx";
 import { PlayView } from "./views/play_view.tsx";
 import { useSolver } from "./hooks/use_solver.ts";
+
+const AccountPanel = later(() => import("./panels/account.tsx").then((part) => part.AccountPanel));
+const BidsPanel = later(() => import("./panels/bids.tsx").then((part) => part.BidsPanel));
+const Help = later(() => import("./panels/help.tsx").then((part) => part.Help));
+const Look = later(() => import("./panels/look.tsx").then((part) => part.Look));
+const Quiz = later(() => import("./panels/quiz.tsx").then((part) => part.Quiz));
+const Records = later(() => import("./entry/records.tsx").then((part) => part.Records));
+const Share = later(() => import("./panels/share.tsx").then((part) => part.Share));
 
 /** A page within another one: the table alone, nothing kept. */
 const EMBEDDED = new URLSearchParams(location.search).has("embed");
@@ -40,14 +43,13 @@ function begin(): State {
 
 export function Page() {
   const [state, dispatch] = useReducer(reduce, undefined, begin);
-  const words = stringsOf(state.settings.language);
+  const words = useLanguage(state.settings.language);
   const { solver, service, why } = useSolver();
   const moment = useMemo(() => momentOf(state.hand), [state.hand]);
   const answers = useAnswers(solver, moment, dispatch);
   const reviews = useMemo(() => reviewLine(state), [state.hand, state.values]);
   const shown = { state, moment, answers, reviews, dispatch };
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [letters, setLetters] = useState(true);
   const auto = useAuto({ moment, answers, dispatch });
   const reading = useReading(state, dispatch, words);
   const address = useAddress(state, dispatch, EMBEDDED);
@@ -102,7 +104,7 @@ export function Page() {
         return dispatch({ type: "step", to: command });
     }
   };
-  useKeys(act, letters);
+  useKeys(act, state.settings.letterKeys);
   useFollowedFocus(state.hand.cursor);
   return (
     <Words.Provider value={words}>
@@ -156,7 +158,7 @@ export function Page() {
         )}
       </div>
       <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", words)} />
-      {dialog === "help" && <Help close={() => setDialog(null)} letters={letters} setLetters={setLetters} />}
+      {dialog === "help" && <Help close={() => setDialog(null)} letters={state.settings.letterKeys} setLetters={(letterKeys) => dispatch({ type: "settings", settings: { letterKeys } })} />}
       {dialog === "look" && (
         <Look
           settings={state.settings}
@@ -186,7 +188,8 @@ function useFollowedFocus(cursor: number) {
   const within = useRef(false);
   useEffect(() => {
     const watch = () => {
-      within.current = document.activeElement?.closest(".hand") != null;
+      // Only by the keyboard: who presses with a finger or a mouse steps on with the arrows.
+      within.current = document.activeElement?.matches(".hand :focus-visible") === true;
     };
     document.addEventListener("focusin", watch);
     return () => document.removeEventListener("focusin", watch);

@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   suits: "four",
   theme: "auto",
   colourSafe: false,
+  letterKeys: true,
   showValues: true,
   language: "en",
 };

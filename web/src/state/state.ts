@@ -96,6 +96,8 @@ export interface Settings {
   /** Values also told by sign and pattern, for who does not see the colours apart. */
   readonly colourSafe: boolean;
   readonly showValues: boolean;
+  /** Whether single letters are keys, which gets into the way of who speaks to the page. */
+  readonly letterKeys: boolean;
   readonly language: string;
 }
 

@@ -13,6 +13,7 @@ const CHOICES: { readonly [Name in keyof Settings]: readonly Settings[Name][] | 
   theme: ["auto", "light", "dark"],
   colourSafe: [true, false],
   showValues: [true, false],
+  letterKeys: [true, false],
   language: null,
 };
 const VIEWS: readonly View[] = ["enter", "play", "review", "quiz"];

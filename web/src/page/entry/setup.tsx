@@ -102,6 +102,24 @@ export function Setup({ hand, faults, dispatch }: SetupProps) {
           </select>
         </span>
       </div>
+      {hand.bids.length < 4 && (
+        <fieldset class="row">
+          <legend>{words.entry.exempt}</legend>
+          {SEATS.map((each) => (
+            <label class="row" key={each}>
+              <input
+                type="checkbox"
+                checked={hand.exempt.includes(each)}
+                onChange={(event) => {
+                  const seats = SEATS.filter((other) => (other === each ? event.currentTarget.checked : hand.exempt.includes(other)));
+                  dispatch({ type: "exempt", seats });
+                }}
+              />
+              {words.seats[each]}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <FaultsAt faults={faults} places={["/trump", "/upcard", "/dealer"]} />
     </section>
   );

@@ -37,10 +37,18 @@ export function SuitField({ suit, label, ranks, change, focused }: SuitFieldProp
           focused();
         }}
         onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          // Enter goes on as Tab does.
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          const fields = [...document.querySelectorAll<HTMLInputElement>(".suit-field input")];
+          fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+        }}
         onInput={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
           setWrong(change(text));
+          if (text.includes(".")) setTyped(null);
         }}
       />
     </span>

@@ -1,5 +1,6 @@
 /** Four hands typed suit by suit. */
 import type { Fault } from "../../errors.ts";
+import { cardsFromHolding } from "../../formats/holding.ts";
 import { type Card, falling, type Seat, SEATS, type Suit, suitOf, SUITS } from "../../game/cards.ts";
 import type { Focus, Hand } from "../../state/state.ts";
 import { useWords } from "../strings/strings.ts";
@@ -26,6 +27,16 @@ export function typedCards(text: string, suit: Suit | "B"): { readonly cards: re
   const ranks = [...new Set((upper.match(RANK) ?? []).map((rank) => (rank === "10" ? "T" : rank)))];
   // A "1" alone is the beginning of a ten.
   return { cards: ranks.map((rank) => `${rank}${suit}` as Card), rest: upper.replace(RANK, "").replace(/^1$|1$/, "") };
+}
+
+/** The cards of a whole hand such as AKQ.JT9.876.543, or null where the text is none. */
+function wholeHand(text: string): readonly Card[] | null {
+  if ((text.match(/\./g) ?? []).length < 3) return null;
+  try {
+    return cardsFromHolding(text.trim());
+  } catch {
+    return null;
+  }
 }
 
 export function Typing({ hand, bloopers, faults, setHand, focus }: TypingProps) {
@@ -55,6 +66,11 @@ export function Typing({ hand, bloopers, faults, setHand, focus }: TypingProps) 
                     ranks={falling(held.filter(isOwn)).map((card) => card.charAt(0)).join("")}
                     focused={() => focus({ seat, suit: suit === "B" ? "S" : suit })}
                     change={(text) => {
+                      const whole = wholeHand(text);
+                      if (whole) {
+                        setHand(seat, whole);
+                        return "";
+                      }
                       const { cards, rest } = typedCards(text, suit);
                       const free = cards.filter((card) => (owner.get(card) ?? seat) === seat);
                       setHand(seat, [...held.filter((card) => !isOwn(card)), ...free]);

@@ -64,6 +64,17 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
           </ul>
         </>
       )}
+      {answer.explanations.length > 0 && (
+        <details lang="en">
+          <summary>{words.bids.reasons}</summary>
+          <ul class="told">
+            {answer.explanations.map((option) => (
+              <li key={option.bid}>{option.text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {answer.grid && <GridTable grid={answer.grid} />}
       <h3>{words.bids.line}</h3>
       <p class="row">
         {SEATS.filter((seat) => answer.line[seat] !== undefined).map((seat) => (
@@ -77,5 +88,43 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
         {SIDES.map((side) => `${words.sides[side]} ${words.signed(answer.score[side])}`).join(", ")}
       </p>
     </>
+  );
+}
+
+/** What the two bids of a side bring together, the other side at its best. */
+function GridTable({ grid }: { readonly grid: Schemas["Grid"] }) {
+  const words = useWords();
+  const best = Math.max(...grid.margin.flat().filter((margin) => margin !== null));
+  return (
+    <div class="grid-scroll" tabIndex={0} role="region" aria-label={words.bids.grid}>
+      <table class="figures grid">
+        <caption>{words.bids.grid}</caption>
+        <thead>
+          <tr>
+            <td />
+            {grid.columns.map((bid) => (
+              <th scope="col" key={bid}>
+                {bidName(bid, words)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((bid, row) => (
+            <tr key={bid}>
+              <th scope="row">{bidName(bid, words)}</th>
+              {grid.columns.map((partner, column) => {
+                const margin = grid.margin[row]?.[column] ?? null;
+                return (
+                  <td key={partner} class={margin === best ? "best" : ""}>
+                    {margin === null ? "" : words.signed(margin)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

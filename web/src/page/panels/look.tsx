@@ -41,9 +41,9 @@ export function Look({ settings, change, close }: LookProps) {
       <span class="field">
         <label for="look-language">{words.language}</label>
         <select id="look-language" value={settings.language} onChange={(event) => change({ language: event.currentTarget.value })}>
-          {Object.entries(LANGUAGES).map(([tag, strings]) => (
+          {Object.entries(LANGUAGES).map(([tag, name]) => (
             <option key={tag} value={tag} lang={tag}>
-              {strings.language} {strings.unreviewed}
+              {name}
             </option>
           ))}
         </select>

@@ -17,7 +17,12 @@ export function ReviewPanel({ moment, reviews, dispatch }: Shown) {
   const whole = reviews.every((review) => review !== null);
   return (
     <section class="box panel review" aria-label={words.review.label} aria-busy={!whole}>
-      <h2>{words.review.label}</h2>
+      <header class="row spread">
+        <h2>{words.review.label}</h2>
+        <button type="button" class="plain no-print" onClick={() => print()}>
+          {words.head.print}
+        </button>
+      </header>
       <table class="figures">
         <thead>
           <tr>

@@ -46,6 +46,7 @@ export function useRoving() {
   return useCallback((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const group = event.currentTarget as HTMLElement;
+    if (!document.activeElement?.matches(":focus-visible")) return;
     const elements = members(group);
     const now = elements.indexOf(document.activeElement as HTMLElement);
     if (now < 0) return;

@@ -2,7 +2,6 @@
 import type { BySeat, BySide, Seat, Side, Suit } from "../../game/cards.ts";
 
 const suits: Record<Suit, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const suitOne: Record<Suit, string> = { S: "spade", H: "heart", D: "diamond", C: "club" };
 const seats: BySeat<string> = { N: "North", E: "East", S: "South", W: "West" };
 const sides: BySide<string> = { NS: "North–South", EW: "East–West" };
 const ranks: Record<string, string> = {
@@ -14,10 +13,7 @@ const plural = (count: number, one: string, many = one + "s") => `${count} ${Mat
 const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 export const en = {
-  language: "English",
-  unreviewed: "",
   title: "Back Alley",
-  tagline: "Every card's worth, solved on the spot",
   suits,
   seats,
   sides,
@@ -29,15 +25,12 @@ export const en = {
   littleBlooper: "Little Blooper",
   /** A card as it is said aloud. */
   card: (rank: string, suit: Suit) => `${ranks[rank] ?? rank} of ${suits[suit]}`,
-  suitName: (suit: Suit) => suitOne[suit],
   signed,
   tricks: (count: number) => plural(count, "trick"),
   points: (count: number) => plural(count, "point"),
   pointsSigned: (value: number) => `${signed(value)} ${Math.abs(value) === 1 ? "point" : "points"}`,
   loses: (amount: string) => `loses ${amount}`,
   close: "Close",
-  cancel: "Cancel",
-  yes: "yes",
 
   head: {
     play: "Hand",
@@ -51,7 +44,6 @@ export const en = {
     print: "Print",
     undo: "Undo",
     redo: "Redo",
-    skip: "Skip to the table",
   },
 
   table: {
@@ -59,41 +51,34 @@ export const en = {
     hand: (seat: Seat) => `${seats[seat]}'s hand`,
     empty: "no cards left",
     turn: "to play",
-    leads: "leads",
     dealer: "dealer",
     bid: (bid: string) => `bid ${bid}`,
     exempt: "may lead trumps",
     mustTrump: "only trumps: may lead them",
-    forced: "one card only",
     forcedBig: "must play the highest trump",
     forcedLittle: "must play the lowest trump",
     trick: (number: number, all: number) => `Trick ${number} of ${all}`,
     trickLabel: "The trick",
     over: "Play is over",
     wins: "wins",
-    nobody: "no card yet",
     trump: "Trump",
     upcard: "upcard",
     dealerIs: "Dealer",
     broken: "Trump is broken",
     unbroken: "Trump is not broken",
-    contract: (side: Side) => sides[side],
     takenOf: (taken: number, needed: number) => `${taken} of ${needed}`,
-    taken: (count: number) => plural(count, "trick"),
     noContract: "no bid",
     best: (tricks: string, points: string) => `with best play ${tricks}${points && `, ${points}`}`,
     trumps: "trumps",
     noPlay: "This hand has no play yet: the bids do not tell who leads.",
+    notWhole: "The hand is not complete yet.",
     whoLeads: "Who leads?",
     passedOut: "All four passed: nobody plays.",
     worth: {
       tricks: (side: Side, value: number) => `${sides[side]} end with ${plural(value, "trick")}`,
       points: (side: Side, value: number) => `${sides[side]} score ${signed(value)} more than the others`,
     },
-    bestCard: "best",
     notLegal: "not allowed",
-    inTrick: (seat: Seat) => `${seats[seat]} played`,
-    play: "play",
   },
 
   values: {
@@ -109,11 +94,8 @@ export const en = {
     solving: "Solving…",
     solved: (ms: number, nodes: number) => `Solved in ${Math.round(ms)} ms, ${nodes.toLocaleString("en")} positions`,
     line: "Best line",
+    afterIllegal: "No values after a card that was not allowed.",
     lineHint: "Press a card to play up to it.",
-    noLine: "The hand is played out.",
-    here: "solved in this browser",
-    service: "solved by the service",
-    touching: "Touching cards are worth the same.",
   },
 
   controls: {
@@ -127,7 +109,6 @@ export const en = {
     stop: "Stop",
     mistake: "Next mistake",
     noMistake: "No mistake further on.",
-    atEnd: "The end of the play.",
     atStart: "The start of the play.",
   },
 
@@ -162,7 +143,6 @@ export const en = {
     cell: (seat: Seat, card: string) => `${seats[seat]}: ${card}`,
     won: "won the trick",
     led: "led",
-    current: "the table shows the play up to here",
   },
 
   chart: {
@@ -180,24 +160,17 @@ export const en = {
 
   auction: {
     label: "Bids",
-    seat: "Seat",
-    bid: "Bid",
-    none: "no bid yet",
     next: (seat: Seat) => `${seats[seat]} bids`,
     undo: "Take the last bid back",
-    clear: "Clear the bids",
-    contract: "Contract",
   },
 
   entry: {
-    title: "A hand to look at",
     paste: "Paste a deal",
     pasteHint: "A deal line, JSON, PBN or LIN; or drop a file anywhere.",
     pasteGo: "Show it",
     file: "Open a file…",
     example: "Try an example",
     drop: "Drop the file to read it",
-    read: (count: number) => `${plural(count, "hand")} read`,
     tooLong: (name: string, megabytes: string) => `${name} has ${megabytes} MB, more than the page looks at. Nothing was changed.`,
     notRead: (name: string) => `${name} could not be read. Nothing was changed.`,
     random: "Deal at random",
@@ -224,13 +197,13 @@ export const en = {
     unknown: "not known",
     dealer: "Dealer",
     leader: "First lead",
+    exempt: "May lead trumps at any time (board)",
     byBids: "by the bids",
     clear: "Clear all",
     look: "To the table",
     missing: "What is missing",
     lacks: (seat: Seat, cards: number) => `${seats[seat]} lacks ${plural(cards, "card")}`,
     complete: "The hand is complete.",
-    certain: (seat: Seat) => `${seats[seat]}'s hand was certain and is filled in.`,
   },
 
   rules: {
@@ -304,7 +277,6 @@ export const en = {
     after: "Later",
     range: (from: number, to: number, all: number) => `${from}–${to} of ${all}`,
     close: "Close the list",
-    show: "Show",
     solving: "solving…",
     nothing: "nothing lost",
     unplayed: "not played",
@@ -327,11 +299,9 @@ export const en = {
     bidding: (side: Side) => `Bids of ${sides[side]}`,
     play: (side: Side) => `Cards of ${sides[side]}`,
     final: "In the end",
-    score: "Score",
     needsPlay: "Play some cards, or load a record, to have it reviewed.",
     point: (trick: number, seat: Seat, card: string, amount: string) => `Trick ${trick}: ${seats[seat]}'s ${card} ${amount}`,
     better: (cards: string) => `better: ${cards}`,
-    summary: "In words",
   },
 
   bids: {
@@ -341,16 +311,14 @@ export const en = {
     none: "Best bids come from the service (backalley serve); this page stands alone.",
     needsDealer: "Say who dealt, and the bids can be worked out.",
     next: (seat: Seat) => `${seats[seat]}'s bids and the margin they bring`,
-    best: "best",
     line: "The best auction",
+    grid: "Own bid down, partner's across",
+    reasons: "In words",
     result: "Result",
-    complete: "All four have bid.",
-    take: "Bid it",
   },
 
   quiz: {
     label: "Guess the card",
-    intro: (count: number) => `${plural(count, "costly moment")} of this play. Which card loses nothing?`,
     none: "No card of this play lost anything: nothing to guess.",
     ask: (seat: Seat) => `${seats[seat]} to play. Press a card.`,
     right: (card: string) => `Right: ${card} loses nothing.`,
@@ -410,13 +378,16 @@ export const en = {
       ["V", "tricks or points"],
       ["Ctrl Z, Ctrl Y", "undo, redo"],
       ["N", "a new hand"],
+      ["H", "the hand"],
       ["R", "review"],
+      ["G", "guess the card"],
+      ["D", "best bids"],
       ["S", "share"],
       ["?", "this list"],
     ] as readonly (readonly [string, string])[],
     text: [
       "Under each card that may be played stands what the player's side ends with when all four play their best from there, with open cards.",
-      "A tick marks cards that lose nothing; a minus and a number tell what a card loses. Colours say the same again.",
+      "A tick marks cards that lose nothing; one arrow down those that lose a little, two those that lose much. Colours say the same again.",
       "A dashed card may not be played: press it to hear the rule.",
     ] as readonly string[],
     shortcuts: "Single-letter keys",
@@ -424,16 +395,13 @@ export const en = {
 
   bad: {
     link: "The link cannot be read:",
-    text: "The text cannot be read:",
-    solver: "The solver cannot start here:",
     noSolver: "This browser cannot solve (no WebAssembly), and no service answers. Everything else works.",
     viaService: "This browser cannot solve by itself: the service does.",
     gone: "The service does not answer. What you entered is kept; the cards go on being solved here.",
     busy: "The service is busy.",
     retry: "Try again",
+    part: "This part of the page could not be fetched. Load the page again.",
     trapped: "There is no value for this position:",
-    stored: "The browser does not keep anything between visits here.",
-    restored: "This is the hand of your last visit.",
     dismiss: "Dismiss",
   },
 
@@ -442,7 +410,6 @@ export const en = {
     toPlay: (seat: Seat) => `${seats[seat]} to play.`,
     won: (seat: Seat) => `${seats[seat]} wins the trick.`,
     best: (cards: string, worth: string) => `Best: ${cards}; ${worth}.`,
-    variation: (name: string) => `${name} opened.`,
   },
 };
 

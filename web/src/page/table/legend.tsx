@@ -21,10 +21,10 @@ export function Legend({ units, canPoints, shown, status, change }: LegendProps)
         <button type="button" aria-pressed={shown} onClick={() => change({ showValues: !shown })}>
           {words.show}
         </button>
-        <button type="button" aria-pressed={!points} onClick={() => change({ units: "tricks" })}>
+        <button type="button" aria-pressed={!points} title={words.tricksMeaning} onClick={() => change({ units: "tricks" })}>
           {words.tricks}
         </button>
-        <button type="button" aria-pressed={points} disabled={!canPoints} onClick={() => change({ units: "points" })}>
+        <button type="button" aria-pressed={points} title={words.pointsMeaning} disabled={!canPoints} onClick={() => change({ units: "points" })}>
           {words.points}
         </button>
       </div>

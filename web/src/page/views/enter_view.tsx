@@ -3,7 +3,7 @@ import { isComplete, legalBids } from "../../game/auction.ts";
 import { type Fault, sentence } from "../../errors.ts";
 import { SEATS } from "../../game/cards.ts";
 import { FaultsAt, isAt } from "../entry/faults_at.tsx";
-import { auctionIn, handFaults, isWhole, missing } from "../../state/hand.ts";
+import { auctionIn, equalSize, handFaults, isWhole, missing } from "../../state/hand.ts";
 import { orderOf } from "../moment.ts";
 import { Pack } from "../entry/pack.tsx";
 import { Paste } from "../entry/paste.tsx";
@@ -17,6 +17,7 @@ import type { Dispatch } from "../shown.ts";
 import { useWords } from "../strings/strings.ts";
 import { AuctionBox } from "../table/auction.tsx";
 
+const NOTHING = { N: 0, E: 0, S: 0, W: 0 };
 /** Faults there are said where they are. */
 const PLACES = ["/hands/N", "/hands/E", "/hands/S", "/hands/W", "/trump", "/upcard", "/dealer", "/bids"];
 
@@ -40,7 +41,8 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
   const placed = faults.filter((each) => isAt(each, PLACES));
   const rest = own.filter((each) => !isAt(each, PLACES));
   const auction = auctionIn(hand);
-  const lacking = missing(hand);
+  // Hands that are equal are whole, whatever size was aimed at.
+  const lacking = equalSize(hand) ? NOTHING : missing(hand);
   return (
     <div class="enter">
       <div class="stack">

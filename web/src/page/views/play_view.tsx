@@ -7,6 +7,7 @@ import { type Card, type Seat, SEATS } from "../../game/cards.ts";
 import { trickWinner, whyIllegal } from "../../game/play.ts";
 import type { Answers } from "../answers.ts";
 import { valuesOf } from "../../state/records.ts";
+import { isWhole } from "../../state/hand.ts";
 import { scoreFor } from "../../state/selectors.ts";
 import { orderOf } from "../moment.ts";
 import { recordOf } from "../record_rows.ts";
@@ -178,8 +179,20 @@ export function PlayView(given: PlayViewProps) {
 }
 
 /** Nobody can play yet: says why, and lets a person say who leads. */
-function NoPlay({ shown: { moment, dispatch } }: { readonly shown: Shown }) {
+function NoPlay({ shown: { state, moment, dispatch } }: { readonly shown: Shown }) {
   const words = useWords();
+  if (!isWhole(state.hand)) {
+    return (
+      <div class="no-play">
+        <p>{words.table.notWhole}</p>
+        <p>
+          <button type="button" class="first" onClick={() => dispatch({ type: "view", view: "enter" })}>
+            {words.head.enter}
+          </button>
+        </p>
+      </div>
+    );
+  }
   return (
     <div class="no-play">
       <p>{moment.auction && passedOut(moment.auction) ? words.table.passedOut : words.table.noPlay}</p>
@@ -203,5 +216,6 @@ function statusOf({ moment, answers }: { moment: Shown["moment"]; answers: Answe
     const { kind, message } = answers.failed;
     return kind === "unreachable" ? words.bad.gone : kind === "busy" ? words.bad.busy : `${words.bad.trapped} ${message}`;
   }
+  if (moment.steps.slice(0, moment.place).some((step) => step.illegal)) return words.values.afterIllegal;
   return answers.asking ? words.values.solving : "";
 }
