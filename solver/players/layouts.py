@@ -124,7 +124,7 @@ class Layouts:
         check_kind("most", most, int)
         if self.count > most:
             return None
-        listed = [ways.list() for _, ways in self._cases]
+        listed = [ways.every() for _, ways in self._cases]
         weights = [
             np.full(len(masks), float(weight / max(w for w, _ in self._cases)))
             for masks, (weight, _) in zip(listed, self._cases, strict=True)
@@ -134,7 +134,8 @@ class Layouts:
     def sample(self, number: int, seed: int | str = 0, most: int | None = None) -> Sample:
         """All layouts where there are at most ``most`` (``number`` by default), else ``number`` drawn."""
         check_kind("most", most, int, NoneType)
-        return self.enumerate(number if most is None else most) or self.draw(number, seed)
+        listed = self.enumerate(number if most is None else most)
+        return self.draw(number, seed) if listed is None else listed
 
     @cached_property
     def _parts(self) -> list[Fraction]:

@@ -117,7 +117,7 @@ class Ways:
         _scatter(masks, self._last_cards, self._last_states[state], raw)
         return masks
 
-    def list(self) -> Masks:
+    def every(self) -> Masks:
         """Every way once, shape (count, holders)."""
         listed = [
             _assignments(self._last_cards, state) if fits else np.zeros((0, self._holders), np.uint64)

@@ -34,12 +34,15 @@ from solver.formats.strict_json import loads
 from solver.game.auction import Bid
 from solver.game.cards import Card, Seat, Suit
 from solver.game.rules import Rules
+from solver.players.knowledge import Knowledge
+from solver.players.words import sentences
 from solver.requests.bids import BidsTask
 from solver.requests.deals import DealsTask
 from solver.requests.recorded import NOTATIONS, RecordedDeal, scan_recorded, write_recorded
 from solver.requests.review import GameReviewTask, ReviewTask
 from solver.requests.score import score_request
 from solver.requests.solve import SolveTask
+from solver.seen_deal import SeenDeal
 
 __all__ = ["CORE", "CORPUS", "TARGETS", "kept", "write_kept"]
 
@@ -77,6 +80,16 @@ def deal_line(data: bytes) -> None:
     assert Deal.parse(str(deal)) == deal
     assert Deal.from_dict(loads(json.dumps(deal.to_dict()))) == deal
     deal.diagram()
+
+
+def seen_line(data: bytes) -> None:
+    """What a seat sees, as a line or JSON; whatever it knows is consistent, or told not to be."""
+    seen = SeenDeal.from_dict(fields_from_text(_text(data)))
+    assert SeenDeal.parse(str(seen)) == seen
+    assert SeenDeal.from_dict(loads(json.dumps(seen.to_dict()))) == seen
+    knowledge = Knowledge.of(seen)
+    assert sentences(knowledge)
+    assert sum(knowledge.left) == knowledge.unseen.bit_count()
 
 
 def strict_json(data: bytes) -> None:
@@ -264,6 +277,7 @@ TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
     name: _guarded(read)
     for name, read in {
         "deal_line": deal_line,
+        "seen_line": seen_line,
         "json": strict_json,
         "holding": holding,
         "words": words,

@@ -48,7 +48,7 @@ def test_ways_are_counted_listed_and_drawn(seed: int) -> None:
     groups, rooms = random_groups(Random(seed))
     wanted = slowly(groups, rooms)
     ways = Ways(groups, rooms)
-    listed = [tuple(row) for row in ways.list().tolist()]
+    listed = [tuple(row) for row in ways.every().tolist()]
     assert ways.count == len(listed) == len(wanted)
     assert set(listed) == wanted
     if wanted:
@@ -66,7 +66,7 @@ def test_ways_are_counted_listed_and_drawn(seed: int) -> None:
 
 def test_rooms_for_cards_that_nobody_may_have_are_no_ways() -> None:
     assert Ways({0b01: 0b11, 0b10: 0b100}, [1, 2]).count == 0
-    assert Ways({0b01: 0b11, 0b10: 0b100}, [1, 2]).list().shape == (0, 2)
+    assert Ways({0b01: 0b11, 0b10: 0b100}, [1, 2]).every().shape == (0, 2)
     assert Ways({}, [0, 0]).count == 1
 
 
