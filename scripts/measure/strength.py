@@ -4,9 +4,9 @@
     scripts/measure/strength.py FOLDER --jobs 2                       all of it: three hours of two cores
     scripts/measure/strength.py FOLDER --only robin --deals 200       a quick look
 
-Matches are kept in FOLDER and go on there.  ``robin`` are random, greedy, table and seer, 2,000 deals a pair over the
-sizes of a game; ``engine`` is that against each of them, 400 deals; ``sizes`` is engine against table at 1, 2, 4, 6, 8
-and 10 cards, 1,000 deals each; ``once`` is table with bloopers counted once against table, 2,000 deals of 3 and 4 cards.
+Matches are kept in FOLDER and go on there.  ``robin`` are random, greedy, table and seer, 2,000 deals a pair over
+the sizes of a game; ``engine`` is that against each of them, 400 deals; ``sizes`` is engine against table at 1, 2, 4,
+6, 8 and 10 cards, 1,000 deals each; ``once`` is table with bloopers counted once against table, 2,000 deals of 3 and 4.
 """
 
 from __future__ import annotations

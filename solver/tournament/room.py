@@ -112,9 +112,10 @@ class Room:
                 return PlayedDeal(so_far(), dict.fromkeys(Side, 0))
             position = deal.start(auction.leader, auction.exempt)
             views = {seat: seen_by(seat) for seat in Seat}
+            with_bids = so_far()
             while not position.finished:
                 seat = position.turn
-                card = self._referee.card(bots[seat], views[seat], position, so_far, self._clocks[seat.side])
+                card = self._referee.card(bots[seat], views[seat], position, lambda: with_bids, self._clocks[seat.side])
                 position = position.after(card)
                 play.append(card)
                 views = {each: view.after(card) for each, view in views.items()}
