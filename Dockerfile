@@ -1,4 +1,16 @@
 # The HTTP service: docker build -t back-alley . && docker run --rm --read-only -p 8000:8000 back-alley
+# The page at /: the core as WebAssembly by zig, then the bundle by node.
+FROM python:3.11-slim AS page
+RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY requirements/zig.txt requirements/
+RUN python -m venv /zig && /zig/bin/pip install --no-cache-dir --require-hashes -r requirements/zig.txt
+COPY scripts/web scripts/
+COPY scripts/lib scripts/lib
+COPY solver/core solver/core
+COPY web web
+RUN PYTHON=/zig/bin/python scripts/web
+
 FROM python:3.11-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
@@ -8,6 +20,7 @@ RUN python -m venv /tools && /tools/bin/pip install --no-cache-dir --require-has
 RUN python -m venv --without-pip /app \
     && /tools/bin/pip --python /app/bin/python install --no-cache-dir --require-hashes --no-deps -r requirements/image.txt
 COPY . .
+COPY --from=page /src/api/page api/page
 RUN /tools/bin/pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
     && /tools/bin/pip --python /app/bin/python install --no-index --no-deps /wheels/*.whl \
     && find /app -type d -name tests -prune -exec rm -r {} +

@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from api.app import create_app
 from api.server.serving import check_address, options
+from api.service import service_of
 from api.settings import Settings, SettingsError
 
 
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str]) -> None:
         print(*(f"backalley: {line}" for line in error.lines), sep="\n", file=sys.stderr)
         sys.exit(2)
     if "--check" in arguments:
+        service_of(app).end()
         print(settings.to_toml())
     else:
         _Server(given, app).run()

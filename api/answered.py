@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 import flask
@@ -30,9 +31,17 @@ def answered(task: Work) -> flask.Response:
         flask.g.log = {"cache": kept.store}
         return _of_kept(kept, digest)
     began = time.monotonic()
-    response = flask.jsonify(shared.work(task).to_dict())
-    new = shared.cache.keep(key, response.get_data(), time.monotonic() - began)
-    response.headers["Cache-Status"] = "backalley; fwd=miss" + ("; stored" if new else "")
+
+    def find(begun: Callable[[], None]) -> tuple[bytes, Kept | None]:
+        body = flask.jsonify(shared.work(task, begun).to_dict()).get_data()
+        return body, shared.cache.keep(key, body, time.monotonic() - began)
+
+    (body, new), others = shared.once(digest, task, find)
+    response = flask.Response(body, content_type="application/json")
+    how = "; collapsed" if others else "; stored" if new else ""
+    response.headers["Cache-Status"] = f"backalley; fwd=miss{how}"
+    if others:
+        flask.g.log = {"cache": "collapsed"}
     if new:
         _name(response, new, digest)
     return response

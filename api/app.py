@@ -76,10 +76,10 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     if settings.compress_from:
         compress(app, settings.compress_from)
     dress(app)
-    keys = access.read_keys(settings)
-    access.guard(app, settings, keys)
+    access.guard(app, settings, shared.keys)
     problems.register(app)
 
+    keys = shared.keys.keys
     operations = Operations(bool(keys), bool(settings.metrics_key))
     api = _Api(app, spec_kwargs={"extra_plugins": [operations]})
     document.describe(api.spec, RESOURCES, keys=bool(keys) or bool(settings.metrics_key))
@@ -90,7 +90,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
 
     if settings.cors_origins:
         origins.allow(app, settings.cors_origins)
-    if settings.rate_limit or keys.limited:
+    if settings.rate_limit or settings.keys_file or keys.limited:  # a file may come to have one with a limit
         _limit(app, settings)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
 import ipaddress
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 __all__ = ["FairQueue", "client_of"]
@@ -52,6 +53,31 @@ class FairQueue(Generic[T]):
         self._count += 1
         return dropped
 
+    def trim(self, most: int, also: Mapping[str, int], where: Callable[[T], bool]) -> list[T]:
+        """Takes out the newest of which ``where`` is true, of whoever has the most of them, until there are ``most``.
+
+        ``also`` is how many each has elsewhere, which count as well and stay there.
+        """
+        here = {client: [item for item in line if where(item)] for client, line in self._lines.items()}
+        surplus = sum(map(len, here.values())) + sum(also.values()) - most
+        counts = [(-len(items) - also.get(client, 0), client) for client, items in here.items() if items]
+        heapq.heapify(counts)
+        dropped: list[T] = []
+        while surplus > len(dropped) and counts:
+            count, client = counts[0]
+            item = here[client].pop()
+            self.remove(client, item)
+            dropped.append(item)
+            if here[client]:
+                heapq.heapreplace(counts, (count + 1, client))
+            else:
+                heapq.heappop(counts)
+        return dropped
+
+    def counts(self) -> dict[str, int]:
+        """How many of each client wait."""
+        return {client: len(line) for client, line in self._lines.items()}
+
     def pop(self, held: Callable[[str], int] = lambda _: 0) -> T | None:
         """What is next: of the client for whom ``held`` is least, among equals the one whose turn was longest ago."""
         if not self._lines:
@@ -83,7 +109,14 @@ class FairQueue(Generic[T]):
 
     def drop(self, where: Callable[[T], bool]) -> list[T]:
         """Takes out all of which ``where`` is true."""
-        found = [(client, item) for client, line in self._lines.items() for item in line if where(item)]
-        for client, item in found:
-            self.remove(client, item)
-        return [item for _, item in found]
+        dropped: list[T] = []
+        for client, line in tuple(self._lines.items()):
+            kept: deque[T] = deque()
+            for item in line:
+                (dropped if where(item) else kept).append(item)
+            if kept:
+                self._lines[client] = kept
+            else:
+                del self._lines[client]
+        self._count -= len(dropped)
+        return dropped

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-__all__ = ["Key", "Keys", "read_digest", "read_keys_file", "same"]
+__all__ = ["Key", "Keys", "KeysFile", "read_digest", "read_keys_file", "same"]
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _DIGEST: Final = re.compile(r"sha256:([0-9a-f]{64})")
@@ -87,6 +88,62 @@ class Keys:
             if hmac.compare_digest(key.digest, hashed):
                 found = key
         return found
+
+
+class KeysFile:
+    """The keys of a file, read again once it is another: who takes a key from it need not begin the service anew.
+
+    ``read`` gives all keys as they stand now; OSError or ValueError.  While it raises one, the keys of before hold, and
+    ``failed`` is told once for each state of the file, ``changed`` after each that could be read.  Without a
+    ``path`` they stay as they are.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        read: Callable[[], Keys],
+        changed: Callable[[], object] = lambda: None,
+        failed: Callable[[Exception], object] = lambda _: None,
+        every: float = 1.0,
+    ) -> None:
+        self._path = path
+        self._read = read
+        self._changed = changed
+        self._failed = failed
+        self._every = every
+        self._state = self._look()
+        self._keys = read()
+        self._next = time.monotonic() + every
+
+    @property
+    def keys(self) -> Keys:
+        """Those that hold now; the file is looked at once in ``every`` seconds."""
+        if self._path is not None and (now := time.monotonic()) >= self._next:
+            self._next = now + self._every  # before the look: of several threads one is enough
+            self._take()
+        return self._keys
+
+    def _take(self) -> None:
+        state = self._look()
+        if state == self._state:
+            return
+        self._state = state
+        try:
+            self._keys = self._read()
+        except (OSError, ValueError) as error:
+            self._failed(error)
+        else:
+            self._changed()
+
+    def _look(self) -> tuple[int, int, int] | None:
+        """What differs when the file is written, or another takes its place; None without one."""
+        if self._path is None:
+            return None
+        try:
+            told = self._path.stat()
+        except OSError:
+            return None
+        return told.st_mtime_ns, told.st_size, told.st_ino
 
 
 def read_keys_file(path: Path) -> Sequence[Key]:

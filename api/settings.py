@@ -102,6 +102,13 @@ class Settings:
     """
 
     bind: str = setting("127.0.0.1:8000", "Address and port to listen on.", check=_address)
+    workers: int = setting(
+        1,
+        "Processes that answer; more than one where a core is not enough for all that is not search. They share"
+        " `slots`; each has the other limits, and a cache in memory, for itself.",
+        least=1,
+        most=64,
+    )
     slots: int = setting(
         0, "Solves at a time; 0 takes one for each core, or for each that a quota leaves.", least=0, most=1024
     )
@@ -173,6 +180,12 @@ class Settings:
         (),
         "Origins whose pages may call the API, such as `https://cards.example`, or `https://*.cards.example` for all"
         " names below that one; none by default.",
+        check=_origins,
+    )
+    page_frames: tuple[str, ...] = setting(
+        ("*",),
+        "Origins whose pages may show the page at / in a frame, written as above; all by default, since it holds no"
+        " secret and changes nothing here.",
         check=_origins,
     )
     proxies: int = setting(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import Protocol, TypeVar
 
 from api.fair import FairQueue
+from api.siblings import OwnPlaces, Places, SharedPlaces, Siblings
 
 __all__ = ["BusyError", "Flag", "Lane", "Running", "Slots"]
 
@@ -19,6 +21,10 @@ T = TypeVar("T")
 _SHORT, _LONG = 0.05, 0.5
 """Seconds in which no slot changes hands before work that looks short, or long, has a quick try: longer than nearly all
 deals take, so that there are long ones in the slots.  A try in vain costs all who wait, and most long ones' are."""
+_STUCK = 0.03
+"""Seconds in which no slot changes hands before what would find no place in the queue is refused unread."""
+_LOOK = (0.001, 0.003)
+"""Seconds between two looks for a place that another process may have given back."""
 
 
 class BusyError(Exception):
@@ -40,6 +46,8 @@ class Running:
         self.over = False
         self.waits_until = math.inf
         """When what waits for a slot will give up, by the monotonic clock; never where nothing waits."""
+        self.grace = 0.0
+        """Seconds that a thread waits beyond that for somebody else to tell it and stop this, as our server does."""
 
     @contextmanager
     def among(self, flag: Flag) -> Iterator[None]:
@@ -69,22 +77,30 @@ class _Turn:
         self.client = client
         self.had = False
         self.dropped = False
-        self._told = threading.Event()
+        self._told: threading.Event | None = None  # of one who has to wait: most need not
 
     def set(self) -> None:
         """Ends a wait, whatever has come of it."""
-        self._told.set()
+        if self._told is not None:
+            self._told.set()
 
     def wait(self, seconds: float) -> None:
         """Until something has come of it, or for so long."""
-        self._told.wait(seconds)
+        if self._told is not None:
+            self._told.wait(seconds)
+
+    def queue(self) -> None:
+        """To be called before others know of it."""
+        self._told = threading.Event()
 
 
 class Lane:
-    """``count`` holders at a time and at most ``queue`` waiting: next is a client with the fewest slots."""
+    """As many holders as ``places``, and at most ``queue`` waiting: next is a client with the fewest slots."""
 
-    def __init__(self, count: int, queue: int) -> None:
-        self.count = count
+    def __init__(self, places: Places | int, queue: int) -> None:
+        self._places = OwnPlaces(places) if isinstance(places, int) else places
+        self.count = self._places.count
+        self._looking = False
         self._lock = threading.Lock()
         self._waiting: FairQueue[_Turn] = FairQueue(queue)
         self._held: Counter[str] = Counter()
@@ -103,14 +119,26 @@ class Lane:
         """Seconds since somebody had a slot last."""
         return time.monotonic() - self._moved
 
+    def crowd(self) -> tuple[Mapping[str, int], int] | None:
+        """Where no slot has changed hands of late: how many of each client wait, and how many may in all."""
+        with self._lock:
+            if self.still < _STUCK:
+                return None
+            if not self._waiting and self._places.take():
+                self._places.give()
+                return None
+            return self._waiting.counts(), self._waiting.most
+
     def ask(self, client: str) -> _Turn:
         """A slot, or a place in the queue; BusyError where there is none.  To be left in any case."""
         turn = _Turn(client)
         with self._lock:
-            if self.held < self.count and not self._waiting:
+            if not self._waiting and self._places.take():
                 self._give(turn)
                 return turn
+            turn.queue()
             dropped = self._waiting.push(client, turn)
+            self._changed()
         if dropped is turn:
             raise BusyError(f"all {self.count} solving slots are taken and {self._waiting.most} requests wait")
         if dropped is not None:
@@ -123,13 +151,15 @@ class Lane:
         with self._lock:
             if not turn.had:
                 self._waiting.remove(turn.client, turn)
+                self._changed()
                 return
             self._held[turn.client] -= 1
             if not self._held[turn.client]:
                 del self._held[turn.client]
-            following = self._waiting.pop(self._held.__getitem__)
-            if following is not None:
-                self._give(following)
+            if self._waiting and self._places.may_keep():
+                self._next()
+            else:
+                self._places.give()
 
     @contextmanager
     def hold(
@@ -143,7 +173,7 @@ class Lane:
         until = time.monotonic() + seconds
         turn = self.ask(client)
         try:
-            with running.among(turn):
+            with nullcontext() if turn.had else running.among(turn):
                 while not turn.had:
                     running.waits_until = until
                     left = until - time.monotonic()
@@ -151,13 +181,38 @@ class Lane:
                         raise BusyError("the wait for a solving slot was ended")
                     if turn.dropped:
                         raise BusyError("others have fewer requests waiting, and the queue is full")
-                    if left <= 0:
+                    if left + running.grace <= 0:
                         raise BusyError("no solving slot came free within the time limit")
-                    turn.wait(min(left, meanwhile(left)))
-            running.waits_until = math.inf
+                    turn.wait(min(left, meanwhile(left)) if left > 0 else left + running.grace)
+                running.waits_until = math.inf
             yield max(0.001, until - time.monotonic())
         finally:
             self.leave(turn)
+
+    def _next(self) -> None:
+        """Gives a place that is had to who is next."""
+        following = self._waiting.pop(self._held.__getitem__)
+        assert following is not None  # somebody waits
+        self._give(following)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Has other processes know how many wait, and one who looks for the places that those give back."""
+        if self._places.shared:
+            self._places.wait(len(self._waiting))
+            if self._waiting and not self._looking:
+                self._looking = True
+                threading.Thread(target=self._look, name="slots", daemon=True).start()
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(random.uniform(*_LOOK))  # so that no process is always the first
+            with self._lock:
+                while self._waiting and self._places.take():
+                    self._next()
+                if not self._waiting:
+                    self._looking = False
+                    return
 
     def _give(self, turn: _Turn) -> None:
         self._held[turn.client] += 1
@@ -178,10 +233,12 @@ class Slots:
     that an answer and its node count do not depend on who else was asking.
     """
 
-    def __init__(self, count: int, queue: int) -> None:
+    def __init__(self, count: int, queue: int, siblings: Siblings | None = None) -> None:
+        """With ``siblings``, ``count`` is of all of them together, and ``queue`` of each."""
         self.count = count
-        self.whole = Lane(count, queue)
-        self.quick = Lane((count + 1) // 2, queue)
+        quick = (count + 1) // 2
+        self.whole = Lane(SharedPlaces(siblings, 1, count) if siblings else count, queue)
+        self.quick = Lane(SharedPlaces(siblings, 2, quick) if siblings else quick, queue)
 
     @property
     def waiting(self) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter
 
 from api.cache.store import Memory
 
@@ -12,8 +14,13 @@ __all__ = ["Counts"]
 class Counts:
     """Hits by kind of question and by the store that had it, misses, and what became of the stores."""
 
-    def __init__(self, registry: CollectorRegistry) -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        registry: CollectorRegistry,
+        gauge: Callable[[str, str, Callable[[], float]], None] = lambda _name, _about, _look: None,
+    ) -> None:
+        """``gauge`` shows what has this name, is this, and is looked up so."""
+        self._gauge = gauge
         self.hits = Counter(
             "backalley_cache_hits",
             "Whole answers, or searches within an answer, that were found in the cache",
@@ -33,7 +40,5 @@ class Counts:
 
     def watch(self, memory: Memory) -> None:
         """Shows what the memory holds."""
-        held = Gauge("backalley_cache_memory_bytes", "Bytes of answers held in memory", registry=self._registry)
-        held.set_function(lambda: memory.size)
-        entries = Gauge("backalley_cache_memory_entries", "Answers held in memory", registry=self._registry)
-        entries.set_function(lambda: memory.entries)
+        self._gauge("backalley_cache_memory_bytes", "Bytes of answers held in memory", lambda: memory.size)
+        self._gauge("backalley_cache_memory_entries", "Answers held in memory", lambda: memory.entries)

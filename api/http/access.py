@@ -7,17 +7,32 @@ from typing import Final
 
 import flask
 import structlog
+from structlog.typing import FilteringBoundLogger
 
+from api.fair import client_of
 from api.http.problems import ProblemError
-from api.keys import Key, Keys, read_digest, read_keys_file, same
+from api.keys import Key, Keys, KeysFile, read_digest, read_keys_file, same
 from api.settings import Settings, SettingsError
 
-__all__ = ["client_name", "guard", "own_limit", "read_keys"]
+__all__ = ["CHALLENGE", "client_name", "guard", "keys_of", "own_limit", "shown_in", "turned_away"]
 
-_ASK: Final = {"WWW-Authenticate": 'Bearer realm="backalley"'}
+CHALLENGE: Final = ("WWW-Authenticate", 'Bearer realm="backalley"')
+"""The header that tells how to show a key."""
+_ASK: Final = dict([CHALLENGE])
+_V1: Final = "/v1/"
 
 
-def read_keys(settings: Settings) -> Keys:
+def keys_of(settings: Settings, logger: FilteringBoundLogger) -> KeysFile:
+    """The keys of the settings and of their file, now and later; SettingsError where they cannot be read now."""
+    return KeysFile(
+        Path(settings.keys_file) if settings.keys_file else None,
+        lambda: _read(settings),
+        lambda: logger.info("keys read again"),
+        lambda error: logger.error("keys stay as they were", reason=str(error)),
+    )
+
+
+def _read(settings: Settings) -> Keys:
     """The keys of the settings and of their file; SettingsError where they cannot be read."""
     keys = [Key.read(line) for line in settings.keys]
     try:
@@ -35,7 +50,7 @@ def read_keys(settings: Settings) -> Keys:
     return found
 
 
-def guard(app: flask.Flask, settings: Settings, keys: Keys) -> None:
+def guard(app: flask.Flask, settings: Settings, keys: KeysFile) -> None:
     """Turns away who shows no key where one is asked for, and what asks for figures at the wrong port."""
     port = settings.metrics_bind.rpartition(":")[2]
     figures = read_digest(settings.metrics_key) if settings.metrics_key else None
@@ -50,27 +65,38 @@ def guard(app: flask.Flask, settings: Settings, keys: Keys) -> None:
         if figures is not None and request.path == "/metrics" and not same(_shown(), figures):
             raise ProblemError("no-key", "the figures are shown to who has their key", headers=_ASK)
         # A browser asks first whether it may, and shows no key then.
-        if keys and request.path.startswith("/v1/") and request.method != "OPTIONS":
-            key = keys.of(_shown())
+        if (known := keys.keys) and request.path.startswith(_V1) and request.method != "OPTIONS":
+            key = known.of(_shown())
             if key is None:
-                said = "is not known" if _shown() else "is needed: send Authorization: Bearer …"
-                raise ProblemError("no-key", f"a key {said}", headers=_ASK)
+                raise ProblemError("no-key", _wrong(_shown()), headers=_ASK)
             flask.g.key = key
             structlog.contextvars.bind_contextvars(key=key.name)
 
 
+def turned_away(keys: Keys, path: str, shown: str) -> str | None:
+    """Why a body for ``path`` is not taken from who shows this key, told by its head alone; None where it is."""
+    return _wrong(shown) if keys and path.startswith(_V1) and keys.of(shown) is None else None
+
+
+def _wrong(shown: str) -> str:
+    return "a key is not known" if shown else "a key is needed: send Authorization: Bearer …"
+
+
 def _shown() -> str:
-    """The key that the request shows; empty for none."""
-    scheme, _, shown = flask.request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return shown.strip()
-    return flask.request.headers.get("X-API-Key", "").strip()
+    headers = flask.request.headers
+    return shown_in(headers.get("Authorization", ""), headers.get("X-API-Key", ""))
+
+
+def shown_in(authorization: str, own: str) -> str:
+    """The key that these two headers show, ``Authorization`` and ``X-API-Key``; empty for none."""
+    scheme, _, shown = authorization.partition(" ")
+    return (shown if scheme.lower() == "bearer" else own).strip()
 
 
 def client_name() -> str:
-    """Whose requests are counted together: those of a key, else those of an address."""
+    """Whose requests are counted together: those of a key, else those of an address, an IPv6 /64 counting as one."""
     key: Key | None = flask.g.get("key")
-    return f"key {key.name}" if key else flask.request.remote_addr or ""
+    return f"key {key.name}" if key else client_of(flask.request.remote_addr or "")
 
 
 def own_limit() -> str:

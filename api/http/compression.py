@@ -16,7 +16,10 @@ from api.cache.store import Memory
 __all__ = ["compress"]
 
 _TYPES: Final = frozenset(
-    ("application/json", "application/problem+json", "text/html", "text/css", "text/javascript", "text/plain")
+    (
+        *("application/json", "application/problem+json", "application/wasm"),
+        *("text/html", "text/css", "text/javascript", "text/plain"),
+    )
 )
 _LEVEL: Final = 5
 _PACKED: Final = 4 << 20

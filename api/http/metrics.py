@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from typing import Any
 
 import flask
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram, values
 from prometheus_client.exposition import generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from api.cache.counts import Counts
+from api.flights import Flights
+from api.http.gauges import Gauges
 from api.jobs.jobs import Jobs
+from api.siblings import Siblings
 from api.slots import Slots
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
@@ -38,10 +44,34 @@ class _JobFigures(Collector):
         yield GaugeMetricFamily("backalley_jobs_record_errors", "Those of them with an error", counts.errors)
 
 
-class Metrics:
-    """A registry of its own, so that two apps in one process do not share counts."""
+class _Slots(Collector):
+    """How many slots there are, of all processes together."""
 
-    def __init__(self, slots: Slots, jobs: Jobs) -> None:
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+
+    def collect(self) -> Iterable[Metric]:
+        yield GaugeMetricFamily("backalley_slots", "Solves that may run at a time", self._slots.count)
+
+
+def _count_in(folder: str, siblings: Siblings) -> None:
+    """Has all counts of this process from now on stand in ``folder``, in files by its number among the siblings."""
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    values.ValueClass = values.MultiProcessValue(lambda: siblings.number)  # type: ignore[no-untyped-call]
+
+
+class Metrics:
+    """A registry of its own, so that two apps in one process do not share counts.
+
+    With ``siblings`` the figures are those of all of them, which count in files of ``folder``, each in those of its
+    number: one that was killed has lost nothing, and its successor counts on.
+    """
+
+    def __init__(
+        self, slots: Slots, flights: Flights[Any], jobs: Jobs, siblings: Siblings | None = None, folder: str = ""
+    ) -> None:
+        if siblings is not None:
+            _count_in(folder, siblings)
         self._registry = CollectorRegistry()
         self.requests = Counter(
             "backalley_requests", "Requests answered", ["method", "route", "status"], registry=self._registry
@@ -51,14 +81,23 @@ class Metrics:
         )
         self.nodes = Counter("backalley_search_nodes", "Positions searched", registry=self._registry)
         self.limits = Counter("backalley_limits", "Solves that hit a limit", registry=self._registry)
-        self.cache = Counts(self._registry)
-        held = Gauge("backalley_slots_held", "Solves running", registry=self._registry)
-        held.set_function(lambda: slots.held)
-        waiting = Gauge("backalley_slots_waiting", "Requests waiting for a slot", registry=self._registry)
-        waiting.set_function(lambda: slots.waiting)
-        count = Gauge("backalley_slots", "Solves that may run at a time", registry=self._registry)
-        count.set(slots.count)
-        self._registry.register(_JobFigures(jobs))
+        self.collapsed = Counter(
+            "backalley_collapsed", "Answers had by waiting for that to an equal question", registry=self._registry
+        )
+        self.gauges = Gauges(siblings)
+        self.gauges.add("backalley_slots_held", "Solves running", lambda: slots.held)
+        self.gauges.add("backalley_slots_waiting", "Requests waiting for a slot", lambda: slots.waiting)
+        self.gauges.add(
+            "backalley_following", "Requests waiting for the answer to an equal question", lambda: flights.following
+        )
+        self.cache = Counts(self._registry, self.gauges.add)
+        self._shown = self._registry
+        if siblings is not None:
+            self._shown = CollectorRegistry()
+            MultiProcessCollector(self._shown, folder)  # type: ignore[no-untyped-call]
+        self._shown.register(_Slots(slots))
+        self._shown.register(self.gauges)
+        self._shown.register(_JobFigures(jobs))
 
     def observe(self, response: flask.Response, seconds: float) -> None:
         """Counts one answer; paths that are not served share the route ``none``."""
@@ -70,4 +109,4 @@ class Metrics:
 
     def text(self) -> bytes:
         """All figures in Prometheus' text format."""
-        return generate_latest(self._registry)
+        return generate_latest(self._shown)

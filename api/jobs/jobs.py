@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from api.jobs.errors import JobsError
 from api.jobs.limits import Limits
-from api.jobs.place import place_of
+from api.jobs.place import OFF, place_of
 from api.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,13 +25,18 @@ def limits_of(settings: Settings) -> Limits:
 
 
 class Jobs:
-    """What an app keeps of its jobs.  No connection is made before a request: the server's processes fork first."""
+    """What an app keeps of its jobs.  No connection is made before a request: the server's processes fork first.
+
+    But what jobs need is imported, where there are any: the first of them must not wait for it.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.limits = limits_of(settings)
         self._lock = threading.Lock()
         self._store: Store | None = None
+        if settings.jobs.lower() != OFF:
+            import_module("api.jobs.store")  # brings SQLAlchemy, a quarter of a second
 
     @property
     def store(self) -> Store:

@@ -10,13 +10,13 @@ import functools
 import inspect
 import re
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin
 
 import marshmallow as ma
 
-from solver.answer import Answer, members
+from solver.answer import Answer, alternatives, item_of, key_and_item, plain, told_members
 from solver.bidding.constraints import Constraints
 from solver.bidding.forms import CONSTRAINTS
 from solver.deal import Deal
@@ -143,61 +143,6 @@ VALUE_FORMS: Final[dict[str, Form]] = {
 """The named forms of the values in answers."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Member:
-    name: str
-    kind: Any
-    about: str
-    required: bool
-
-
-def _members(answer: type[Answer]) -> Iterator[_Member]:
-    """An answer's members, each with its type and what it means."""
-    hints = get_type_hints(answer, include_extras=True)
-    for name in members(answer):
-        computed = getattr(answer, name, None)
-        if isinstance(computed, property):
-            kind = get_type_hints(computed.fget, include_extras=True)["return"]
-            about = inspect.getdoc(computed) or ""
-        else:
-            kind, about = hints[name], ""
-        if get_origin(kind) is Annotated:
-            about = next((text for text in kind.__metadata__ if isinstance(text, str)), about)
-            kind = get_args(kind)[0]
-        yield _Member(name, kind, about, name not in answer.OPTIONAL)
-
-
-def _plain(kind: Any) -> Any:
-    """The type without what is said about it, and a named alias as what it stands for."""
-    return _plain(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
-
-
-def _alternatives(kind: Any) -> tuple[Any, ...] | None:
-    """The types of a union without None; None where it is no union."""
-    if get_origin(kind) not in (Union, types.UnionType):
-        return None
-    return tuple(each for each in get_args(kind) if each is not types.NoneType)
-
-
-def _item(kind: Any) -> Any:
-    """The type of a sequence's items; None where it is no sequence of one type."""
-    origin, given = get_origin(kind), get_args(kind)
-    if origin is tuple and len(given) == 2 and given[1] is Ellipsis:
-        return given[0]
-    return given[0] if isinstance(origin, type) and issubclass(origin, Sequence) and origin is not tuple else None
-
-
-def _key_and_item(kind: Any) -> tuple[Any, Any] | None:
-    """The types of a mapping's keys and items, those of ``ByBid[int]`` too; None where it is no mapping."""
-    origin, given = get_origin(kind), get_args(kind)
-    if not (isinstance(origin, type) and issubclass(origin, Mapping)):
-        return None
-    if len(given) == 2:
-        return given[0], given[1]
-    (base,) = (base for base in vars(origin)["__orig_bases__"] if get_origin(base) is dict)
-    return get_args(base)[0], given[0]
-
-
 def _is_answer(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Answer)
 
@@ -215,7 +160,7 @@ def _unknown(kind: Any) -> TypeError:
 
 def form_of(kind: Any) -> Form:
     """The JSON Schema of a type; answers and values are referred to by name."""
-    kind = _plain(kind)
+    kind = plain(kind)
     if kind in _VALUES:
         return _VALUES[kind].form
     if _is_answer(kind):
@@ -224,18 +169,18 @@ def form_of(kind: Any) -> Form:
         return one_of(kind)
     if get_origin(kind) is Literal:
         return {"enum": list(get_args(kind))}
-    if (choices := _alternatives(kind)) is not None:
+    if (choices := alternatives(kind)) is not None:
         null = [NULL] if types.NoneType in get_args(kind) else []
         return any_of(*(form_of(choice) for choice in choices), *null)
-    if (item := _item(kind)) is not None:
+    if (item := item_of(kind)) is not None:
         return array(form_of(item))
-    if (both := _key_and_item(kind)) is not None:
+    if (both := key_and_item(kind)) is not None:
         return _mapping_form(*both)
     raise _unknown(kind)
 
 
 def _mapping_form(key: Any, item: Any) -> Form:
-    key, form = _plain(key), form_of(item)
+    key, form = plain(key), form_of(item)
     if key is Side:  # always both
         return object_of(dict.fromkeys(map(str, Side), form), Side)
     if key is Seat:
@@ -255,7 +200,7 @@ def _key_pattern(key: Any) -> str:
 
 def component(answer: type[Answer]) -> Form:
     """The answer as a component of the document."""
-    told = list(_members(answer))
+    told = list(told_members(answer))
     forms = {each.name: {"description": each.about, **form_of(each.kind)} for each in told}
     required = [each.name for each in told if each.required]
     return {"description": inspect.getdoc(answer) or "", **object_of(forms, required)}
@@ -266,12 +211,12 @@ def components(*answers: type[Answer]) -> dict[str, Form]:
     kinds: dict[str, type[Answer]] = {}
 
     def add(kind: Any) -> None:
-        kind = _plain(kind)
+        kind = plain(kind)
         if _is_answer(kind):
             known = kinds.setdefault(kind.__name__, kind)
             if known is not kind:
                 raise TypeError(f"two answers are called {kind.__name__}: {known.__module__} and {kind.__module__}")
-        for inner in [each.kind for each in _members(kind)] if _is_answer(kind) else get_args(kind):
+        for inner in [each.kind for each in told_members(kind)] if _is_answer(kind) else get_args(kind):
             add(inner)
 
     for answer in answers:
@@ -285,12 +230,12 @@ def components(*answers: type[Answer]) -> dict[str, Form]:
 @functools.cache
 def schema_of(answer: type[Answer]) -> type[ma.Schema]:
     """The schema that validates the answer's JSON: every member there, of its type, and no others."""
-    fields = {each.name: _field(each.kind, required=each.required) for each in _members(answer)}
+    fields = {each.name: _field(each.kind, required=each.required) for each in told_members(answer)}
     return ma.Schema.from_dict(fields, name=answer.__name__)
 
 
 def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
-    kind = _plain(kind)
+    kind = plain(kind)
     if kind in _VALUES:
         value = _VALUES[kind]
         return Exactly(value.what, value.holds, **{"allow_none": kind is Any, **options})
@@ -301,20 +246,26 @@ def _field(kind: Any, **options: Any) -> ma.fields.Field[Any]:
         return Exactly(kind.__name__, names.__contains__, **options)
     if get_origin(kind) is Literal:
         values = get_args(kind)
-        return Exactly(f"one of {values}", values.__contains__, **{"allow_none": None in values, **options})
-    if (choices := _alternatives(kind)) is not None:
+        alike = {(type(value), value) for value in values}  # True is no 1 in JSON
+        holds = lambda value: _is_plain(value) and (type(value), value) in alike  # noqa: E731
+        return Exactly(f"one of {values}", holds, **{"allow_none": None in values, **options})
+    if (choices := alternatives(kind)) is not None:
         none = types.NoneType in get_args(kind)
         if len(choices) == 1:
             return _field(choices[0], allow_none=none, **options)
         return Either([_field(choice) for choice in choices], allow_none=none, **options)
-    if (item := _item(kind)) is not None:
+    if (item := item_of(kind)) is not None:
         return ma.fields.List(_field(item), **options)
-    if (both := _key_and_item(kind)) is not None:
-        key = _plain(both[0])
+    if (both := key_and_item(kind)) is not None:
+        key = plain(both[0])
         checks = [_has_both_sides] if key is Side else []
         name = Exactly("member here", _text(_key_pattern(key)))
         return ma.fields.Dict(name, _field(both[1]), validate=checks, **options)
     raise _unknown(kind)
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (str, int, float, types.NoneType))
 
 
 def _has_both_sides(value: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from api.http import problems
 from api.http.body import read_json
 from solver.answer import Answer
 from solver.errors import BackAlleyError, Fault, json_pointer
+from solver.formats.deal_json import kind_of
 from solver.forms import Form
 
 __all__ = [
@@ -94,7 +95,8 @@ class Request:
             faults = [Fault(json_pointer(name), "is no field of this request") for name in unknown]
             data = {name: value for name, value in data.items() if name in fields}
         elif fields is not None:
-            raise problems.invalid([Fault("", "expected an object")])
+            many = ": one request asks of one deal, POST /v1/jobs of many" if isinstance(data, list) else ""
+            raise problems.invalid([Fault("", f"expected an object, not {kind_of(data)}{many}")])
         try:
             task = self.read(data)
         except BackAlleyError as error:

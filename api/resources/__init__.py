@@ -5,7 +5,7 @@ from typing import Final
 import flask
 
 from api.openapi.resource import Resource
-from api.resources import answers, bids, deals, docs, health, jobs, review, rules, score, solve
+from api.resources import answers, bids, deals, docs, health, jobs, page, review, rules, score, solve
 
 __all__ = ["PAGES", "RESOURCES"]
 
@@ -21,5 +21,5 @@ RESOURCES: Final[tuple[Resource, ...]] = (
     health.resource,
 )
 """What the OpenAPI document tells of, in its order."""
-PAGES: Final[tuple[flask.Blueprint, ...]] = (docs.blueprint,)
+PAGES: Final[tuple[flask.Blueprint, ...]] = (page.blueprint, docs.blueprint)
 """What is for people and not documented."""

@@ -87,7 +87,9 @@ class JobRecord(Answer):
     OPTIONAL: ClassVar[tuple[str, ...]] = ("id", "deal", "result", "error")
 
     line: Annotated[int, "Its line in the body, from 1."]
-    id: Annotated[str | int | None, "The record's own id, where it has one."] = None
+    id: Annotated[
+        str | int | None, "The record's own id; else, where a line has a list of deals, its JSON pointer there."
+    ] = None
     deal: Annotated[str | None, "The deal as a line."] = None
     result: Annotated[dict[str, Any] | None, "The answer of POST /v1/TASK, without its time."] = None
     error: Annotated[RecordError | None, "In place of a result."] = None
@@ -202,8 +204,10 @@ def _store() -> Store:
 
 
 def _query(*known: str) -> Mapping[str, str]:
-    """The query's parameters; ProblemError where there are others."""
+    """The query's parameters; ProblemError where there are others, or one twice."""
     args = flask.request.args
+    if twice := [name for name in known if len(args.getlist(name)) > 1]:
+        raise invalid([Fault("", f"the query tells {name} more than once") for name in twice])
     if unknown := [name for name in args if name not in known]:
         raise invalid([Fault("", f"the query's {shorten(name)} is no parameter here") for name in unknown])
     return args

@@ -125,6 +125,7 @@ class _Storing:
     body: Body
     then: Callable[[RefusedError | None], None]
     until: float = math.inf  # it has begun
+    searches: bool = False
 
     def run(self) -> None:
         self.body.store()

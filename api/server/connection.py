@@ -23,7 +23,7 @@ from api.server.jobs import Answering, Making
 from api.server.refusals import RefusedError, as_bytes, broken, refusal
 from api.server.shared import Shared
 from api.server.wsgi import Asked, Reply
-from api.service import Visit
+from api.service import SEARCHED, Visit
 
 __all__ = ["Connection"]
 
@@ -256,8 +256,9 @@ class Connection(asyncio.Protocol):
         self._asked = Asked(method, head.target, version, headers, body, self._peer, self._here, visit, file)
         until = math.inf if taken.is_long else visit.arrived + self._shared.time_of(body)
         shared = self._shared
-        job = Answering(shared.loop, shared.application, self._asked, taken, until, self.answered, self.shed)
-        lane.ask(self._shared.client_behind(headers, self.client), job)
+        searches = head.target in SEARCHED
+        job = Answering(shared.loop, shared.application, self._asked, taken, until, self.answered, self.shed, searches)
+        lane.ask(shared.client_behind(headers, self.client), job)
 
     def answered(self, result: Any) -> None:
         """Sends what the application gave, or that it failed."""

@@ -13,6 +13,8 @@ from api.server.wsgi import Application, Asked, Reply, call
 
 __all__ = ["Answering", "Making"]
 
+_GRACE: Final = 0.1
+"""Seconds that a thread waits beyond its time, so that the loop can tell all who wait before any of them wakes."""
 _SOON: Final = 0.005
 """Seconds before the end of a wait in which nothing will come of it."""
 
@@ -32,11 +34,13 @@ class Answering:
     until: float
     take: Callable[[Any], None]
     refuse: Callable[[str], None]
+    searches: bool = False
     _told: bool = field(default=False, init=False)
     _timer: TimerHandle = field(init=False)
 
     def __post_init__(self) -> None:
         self._timer = self.loop.call_at(self.until, self._late)
+        self.asked.visit.running.grace = _GRACE
 
     def run(self) -> Reply | None:
         try:
@@ -63,6 +67,8 @@ class Answering:
         if not running.over and running.waits_until <= self.loop.time() + _SOON:
             self._over()
             self.refuse("no solving slot came free within the time limit")
+            # Later: a thread that wakes wants Python, and the loop may have many others to tell.
+            self.loop.call_later(_GRACE / 4, running.set)
 
     def _over(self) -> None:
         self._told = True
@@ -76,6 +82,7 @@ class Making:
     reply: Reply
     take: Callable[[Any], None]
     until: float = math.inf  # the answer has begun
+    searches: bool = False
 
     def run(self) -> bytes | None:
         return next((piece for piece in cast(Iterator[bytes], self.reply.pieces) if piece), None)

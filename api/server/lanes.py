@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import queue
-import sys
 import threading
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
@@ -26,6 +24,10 @@ class Job(Protocol):
     def until(self) -> float:
         """When it is too late to begin, by the loop's clock."""
 
+    @property
+    def searches(self) -> bool:
+        """Whether it needs a slot."""
+
     def run(self) -> Any:
         """Does it, on a thread of the lane."""
 
@@ -40,15 +42,26 @@ class Lane:
     """``threads`` jobs at a time and at most ``most`` waiting, besides those that rest.
 
     A job that is shed is one of the client that has most of them waiting.  Few threads are enough, and better than
-    many: they take turns at Python, and the event loop has its turn among them.  ``nice`` ones leave the processor to
-    others where it is short.
+    many: they take turns at Python, and the event loop has its turn among them.  The loop gives a thread its next job
+    when it has read all that has come: a thread that took one by itself would have Python for a millisecond after each
+    of the loop's reads, and hundreds of requests at once would be read that late.
+
+    ``crowd`` tells how many of each client wait for a slot and how many may in all, None where they need not for long:
+    what would find no place there is shed here, where that costs a fifth.
     """
 
-    def __init__(self, loop: AbstractEventLoop, name: str, threads: int, most: int, nice: int = 0) -> None:
+    def __init__(
+        self,
+        loop: AbstractEventLoop,
+        name: str,
+        threads: int,
+        most: int,
+        crowd: Callable[[], tuple[Mapping[str, int], int] | None] = lambda: None,
+    ) -> None:
         self._loop = loop
         self._name = name
+        self._crowd = crowd
         self._threads = threads
-        self._nice = nice
         self._lock = threading.Lock()
         self._busy = 0  # jobs that run and do not rest
         self._idle = 0  # threads without a job
@@ -61,14 +74,16 @@ class Lane:
     def ask(self, client: str, job: Job) -> None:
         """Has ``job`` run as soon as it is the turn of ``client``; called by the event loop."""
         with self._lock:
-            if self._busy < self._threads:
+            if self._busy < self._threads and not self._waiting:
                 self._give(job)
                 return
             wait = self._waiting.ahead(client) * self._mean / self._threads
             in_time = self._loop.time() + wait < job.until
             dropped = self._waiting.push(client, job) if in_time else job
-        if dropped is not None:
-            dropped.shed()
+            shed = self._surplus()
+        for each in (dropped, *shed):
+            if each is not None:
+                each.shed()
         if not self._looking:
             self._looking = True
             self._loop.call_later(_LOOK_EVERY, self._look)
@@ -77,19 +92,31 @@ class Lane:
         """Sheds what waits in vain, at once: its client may have better to do."""
         now = self._loop.time()
         with self._lock:
-            late = self._waiting.drop(lambda job: job.until <= now)
+            shed = self._waiting.drop(lambda job: job.until <= now) + self._surplus()
             self._looking = len(self._waiting) > 0
         if self._looking:
             self._loop.call_later(_LOOK_EVERY, self._look)
-        for job in late:
+        for job in shed:
             job.shed()
+
+    def _surplus(self) -> list[Job]:
+        """What would find no place among those that wait for a slot."""
+        crowd = self._crowd() if self._waiting else None
+        if crowd is None:
+            return []
+        counts, most = crowd
+        if len(self._waiting) + sum(counts.values()) <= most:
+            return []
+        return self._waiting.trim(most, counts, lambda job: job.searches)
 
     @contextmanager
     def resting(self) -> Iterator[None]:
         """While the job that calls this waits for a slot or is searched by the core, another has its place."""
         with self._lock:
             self._busy -= 1
-            self._next()
+            wanted = len(self._waiting) > 0
+        if wanted:
+            self._loop.call_soon_threadsafe(self._feed)
         began = time.monotonic()
         try:
             yield
@@ -98,12 +125,17 @@ class Lane:
             with self._lock:
                 self._busy += 1
 
-    def _next(self) -> None:
-        while self._busy < self._threads and (job := self._waiting.pop()) is not None:
-            if job.until <= self._loop.time():
-                self._loop.call_soon_threadsafe(job.shed)  # a refusal by the loop costs a fifth of the application's
-            else:
-                self._give(job)
+    def _feed(self) -> None:
+        """Gives threads that have time what waits; a refusal by the loop costs a fifth of the application's."""
+        late: list[Job] = []
+        with self._lock:
+            while self._busy < self._threads and (job := self._waiting.pop()) is not None:
+                if job.until <= self._loop.time():
+                    late.append(job)
+                else:
+                    self._give(job)
+        for job in late:
+            job.shed()
 
     def _give(self, job: Job) -> None:
         self._busy += 1
@@ -116,8 +148,6 @@ class Lane:
         self._given.put(job)
 
     def _work(self) -> None:
-        if self._nice and sys.platform == "linux":  # where each thread has its own
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + self._nice)
         while True:
             job = self._given.get()
             result: Any
@@ -127,11 +157,15 @@ class Lane:
                 result = job.run()
             except BaseException as error:  # it is the job's, whose `done` tells of it
                 result = error
-            self._loop.call_soon_threadsafe(job.done, result)
-            del job, result
             took = time.monotonic() - began - self._rested.seconds
             with self._lock:
                 self._mean += 0.05 * (took - self._mean)
                 self._busy -= 1
                 self._idle += 1
-                self._next()
+            self._loop.call_soon_threadsafe(self._done, job, result)
+            del job, result
+
+    def _done(self, job: Job, result: Any) -> None:
+        job.done(result)
+        if self._waiting:
+            self._feed()

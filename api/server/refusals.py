@@ -9,12 +9,14 @@ from typing import Final
 
 import h11
 
+from api.http.access import CHALLENGE
 from api.http.problems import CONTENT_TYPE, Problem, problem_of
 from api.server.wsgi import Reply
 
 __all__ = ["RefusedError", "as_bytes", "body_too_long", "broken", "head_too_long", "refusal"]
 
-_RETRY: Final = {429: "1", 503: "1"}
+_MORE: Final = {401: CHALLENGE, 429: ("Retry-After", "1"), 503: ("Retry-After", "1")}
+"""A header of these statuses."""
 
 
 class RefusedError(Exception):
@@ -51,8 +53,8 @@ def refusal(status: int, detail: str, kind: str = "") -> Reply:
     problem = problem_of(kind, detail) if kind else Problem("about:blank", _phrase(status), status, detail)
     body = json.dumps(problem.to_dict(), separators=(",", ":")).encode() + b"\n"
     headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(body)))]
-    if status in _RETRY:
-        headers.append(("Retry-After", _RETRY[status]))
+    if status in _MORE:
+        headers.append(_MORE[status])
     return Reply(status, _phrase(status), headers, body)
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 import socket
+from functools import partial
 from typing import Any
 
 from gunicorn.util import parse_address  # type: ignore[import-untyped]
 
+from api.folders import temporary_folder
 from api.jobs.serving import JobWorkers
-from api.server.folders import temporary_folder
+from api.service import service_of
 from api.settings import Settings, SettingsError
 
 __all__ = ["check_address", "options"]
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """Settings of gunicorn: one process, whose threads wait while the search runs without the GIL on the cores.
+    """Settings of gunicorn: processes, whose threads wait while the search runs without the GIL on the cores.
 
     The limits of clients and of their requests are the worker's own.
     """
@@ -25,14 +27,20 @@ def options(settings: Settings) -> dict[str, Any]:
         "bind": [settings.bind, *filter(None, [settings.metrics_bind])],
         "worker_class": "api.server.worker.Worker",
         "logger_class": "api.server.log.ServerLog",
-        "workers": 1,
+        "workers": settings.workers,
+        "preload_app": True,  # what the processes share is made before they are
         "graceful_timeout": math.ceil(settings.stop_time) + 1,
         "worker_tmp_dir": temporary_folder(),
         "control_socket_disable": True,
         "proc_name": "backalley",
         "when_ready": lambda _: workers.begin(),
-        "on_exit": lambda _: workers.end(),
+        "on_exit": partial(_end, workers),
     }
+
+
+def _end(workers: JobWorkers, arbiter: Any) -> None:
+    workers.end()
+    service_of(arbiter.app.wsgi()).end()
 
 
 def check_address(bind: str) -> None:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from email.utils import formatdate
 from typing import Any
 
 import h11
 
 from api.fair import client_of
+from api.folders import folder_on_disk
+from api.http.access import shown_in
 from api.server.body import Body
 from api.server.crowd import Crowd, Room
-from api.server.folders import folder_on_disk
 from api.server.lanes import Lane
-from api.server.refusals import body_too_long, head_too_long
+from api.server.refusals import RefusedError, body_too_long, head_too_long
 from api.server.wsgi import Application, path_of
 from api.settings import Settings
 
@@ -27,14 +28,13 @@ _THREADS = 2
 """Of each kind: what they do holds Python, but for what rests."""
 _SHORT = 1 << 16
 """Bytes up to which a body that tells its length is short for any resource."""
-_NICE = 5
-"""Searches take a third of what the event loop may have of a processor, so that it answers others while all search."""
 
 
 class Shared:
     """The application, its threads, who is connected, and what is told of all that.
 
-    ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual.
+    ``longest`` says of method and path how many bytes its resource takes, None where that is ``max_body`` as usual;
+    ``turned_away`` of path and key shown why a body is not taken at all, None where it is; ``crowd`` is ``Lane``'s.
     """
 
     def __init__(
@@ -44,6 +44,8 @@ class Shared:
         settings: Settings,
         log: Any,
         longest: Callable[[str, str], int | None],
+        turned_away: Callable[[str, str], str | None] = lambda _path, _key: None,
+        crowd: Callable[[], tuple[Mapping[str, int], int] | None] = lambda: None,
     ) -> None:
         self.loop = loop
         self.now = loop.time
@@ -52,15 +54,16 @@ class Shared:
         self.stopping = False
         self.crowd = Crowd(settings.connections, 0 if settings.proxies else settings.connections_each)
         self._longest = longest
+        self._turned_away = turned_away
         self._memory = self._room(settings.buffer_mb << 20)
         self._disk = self._room(settings.spool_mb << 20, settings.jobs_bytes)
         self._folder = folder_on_disk()
-        self.work = Lane(loop, "work", _THREADS, settings.connections, _NICE)
+        self.work = Lane(loop, "work", _THREADS, settings.connections, crowd)
         self.quick = Lane(loop, "quick", _THREADS, settings.connections)
         # One thread makes the pieces of all long answers in turn: they are plain Python, and more would not be faster.
         self.pieces = Lane(loop, "pieces", 1, settings.connections)
         # Long bodies have lanes of their own: reading one takes seconds, in which short ones must not wait.
-        self.long = Lane(loop, "long", _THREADS, settings.connections, _NICE)
+        self.long = Lane(loop, "long", _THREADS, settings.connections)
         self.disk = Lane(loop, "disk", 1, settings.connections)
         self._log = log
         self._refused: Counter[str] = Counter()
@@ -75,16 +78,23 @@ class Shared:
         return client_of(told[-proxies].strip().decode("latin-1")) if len(told) >= proxies else client
 
     def body_of(self, client: str, head: h11.Request) -> Body:
-        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where one is too long."""
+        """The body that follows ``head``, long or not, as its resource takes it; RefusedError where it may not come."""
         size = len(head.target) + sum(len(name) + len(value) + 4 for name, value in head.headers)
         if size > self.settings.max_head:
             raise head_too_long(431, self.settings.max_head)
         most, folder = self.settings.max_body, None
         told = dict(head.headers)
+        if b"transfer-encoding" in told and (b"content-length" in told or head.http_version == b"1.0"):
+            # Where a proxy goes by the one and we by the other, what one takes for a body is a request to the other.
+            raise RefusedError(400, "the body's end is told twice, or as HTTP/1.0 has not: send one Content-Length")
         length = int(told.get(b"content-length", 0))
-        # Few bodies are long; only for those that may be is the resource looked for.
+        # Few bodies are long; only for those that may be is the resource looked for, and the key before the body.
         if b"transfer-encoding" in told or length > min(_SHORT, most):
-            longest = self._longest(head.method.decode("latin-1"), path_of(head.target)[0])
+            path = path_of(head.target)[0]
+            shown = shown_in(*(told.get(name, b"").decode("latin-1") for name in (b"authorization", b"x-api-key")))
+            if why := self._turned_away(path, shown):
+                raise RefusedError(401, why, "no-key")
+            longest = self._longest(head.method.decode("latin-1"), path)
             if longest is not None:
                 most, folder = longest, self._folder
         if length > most:

@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from gunicorn.workers.base import Worker as BaseWorker  # type: ignore[import-untyped]
 
 from api.fair import client_of
+from api.http.access import turned_away
 from api.openapi.resource import longest_body
 from api.server.connection import Connection
 from api.server.refusals import as_bytes, refusal
@@ -68,6 +69,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         service = service_of(self.wsgi)
+        service.join()
         _have_files(2 * service.settings.connections + 100)  # a socket, and a file for a long body
         settings = service.settings
 
@@ -75,7 +77,12 @@ class Worker(BaseWorker):  # type: ignore[misc]
             name = longest_body(self.wsgi, method, path)
             return None if name is None else getattr(settings, name)
 
-        self._shared = Shared(self.loop, self.wsgi, settings, self.log.error_log, longest)
+        def away(path: str, shown: str) -> str | None:
+            return turned_away(service.keys.keys, path, shown)
+
+        self._shared = Shared(
+            self.loop, self.wsgi, settings, self.log.error_log, longest, away, service.slots.whole.crowd
+        )
         self.loop.set_exception_handler(self._failed)
         try:
             self.loop.run_until_complete(self._serve(service))
@@ -106,6 +113,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), _TICK)
             self._look_at_clock()
+            service.metrics.gauges.tell()
             ticks += 1
             if ticks % 4 == 0:
                 self._shared.tell()

@@ -5,10 +5,10 @@
     scripts/check/fuzz.py pbn core --seconds 60  these
     scripts/check/fuzz.py --keep                 and writes what was found, in little, to fixtures/corpus
 
-Parsers are those of tests/oracles/parsers.py and need ``pip install atheris`` (Linux); the core's entry is
-solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-14-dev; CLANG names another).
-Each begins with the inputs of fixtures/corpus, which the normal tests run too.  A finding is printed with the bytes
-that give it, and ends with status 1: mend it, and keep its input.
+Parsers are those of tests/oracles/parsers.py and need atheris, an extra (``scripts/setup full``, Linux on x86-64);
+the core's entry is solver/core/tests/fuzz.cpp and needs a clang with libFuzzer (Debian: clang, libclang-rt-14-dev;
+CLANG names another).  Each begins with the inputs of fixtures/corpus, which the normal tests run too.  A finding is
+printed with the bytes that give it, and ends with status 1: mend it, and keep its input.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import argparse
 import gc
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -81,22 +80,20 @@ def _fuzz(name: str, program: Path, folder: Path, seconds: int, keep: bool) -> b
         "-use_value_profile=1",
         "-len_control=0",
     ]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    ran = subprocess.run(
-        [*command, *options, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/", corpus],
-        capture_output=True,
-        text=True,
-        errors="replace",
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = ran.stdout + ran.stderr
+    asked = [*command, *options, f"-max_total_time={seconds}", f"-artifact_prefix={findings}/", corpus]
+    with tempfile.TemporaryFile() as said:
+        ran = subprocess.Popen(asked, stdout=said, stderr=said)
+        _, status, usage = os.wait4(ran.pid, 0)  # what this one took, and no other
+        ran.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        told = said.read().decode(errors="replace")
     runs = re.findall(r"^(?:Done |#)(\d+)", told, re.MULTILINE)[-1:]
     covered = re.findall(r"cov: (\d+) ft: (\d+)", told)[-1:]
     clean = ran.returncode == 0
-    spent = after.ru_utime - before.ru_utime
+    spent = usage.ru_utime + usage.ru_stime
     print(
         f"{name}: {int(runs[0]) if runs else 0:,} runs, {covered[0][0] if covered else '?'} edges, "
-        f"{len(list(corpus.iterdir())):,} inputs, {spent:,.0f} s of processor (all children): "
+        f"{len(list(corpus.iterdir())):,} inputs, {spent:,.0f} s of processor: "
         f"{'nothing found' if clean else 'FOUND'}",
         flush=True,
     )

@@ -4,9 +4,11 @@
     scripts/check/load.py mixed      2,000 requests of all kinds from 64 clients, beside the bare engine on the same
     scripts/check/load.py overhead   what a small request costs beyond its answer
     scripts/check/load.py flood      500 of the hardest deals at once with 200 ms each
+    scripts/check/load.py sizing     solves that a core answers in a second, and memory by slots and by answers kept
     scripts/check/load.py signals    SIGHUP, kill -9 of a worker and SIGTERM while clients ask
 
-Each prints what it saw, and ends with status 1 where something is not as it must be.
+Each prints what it saw, and ends with status 1 where something is not as it must be.  With ``--apart`` the service has
+one processor and the clients have the others.
 """
 
 from __future__ import annotations
@@ -24,9 +26,9 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +52,25 @@ def main() -> int:
         "mixed": _mixed,
         "overhead": _overhead,
         "flood": _flood,
+        "sizing": _sizing,
         "signals": _signals,
     }
     parser.add_argument("check", choices=checks)
+    parser.add_argument(
+        "--apart", action="store_true", help="service and clients on a processor each, to tell whose a delay is"
+    )
+    parser.add_argument("--workers", type=int, default=1, help="processes of the service")
     asked = parser.parse_args()
+    first, *others = sorted(os.sched_getaffinity(0))
+    slots = len(others) + 1
+    if asked.apart:
+        os.sched_setaffinity(0, {first})  # which the service has of us
     with tempfile.TemporaryDirectory() as folder:
         # Without a cache: what is asked twice is to be found twice.
         os.environ["BACKALLEY_CACHE_MB"] = "0"
-        server = start(Path(folder), "--quiet")
+        server = start(Path(folder), "--quiet", slots=slots, workers=asked.workers)
+        if asked.apart:
+            os.sched_setaffinity(0, others or {first})
         right = checks[asked.check](server)
         if server.process.poll() is None:
             right &= "Traceback" not in stop(server)
@@ -226,6 +239,41 @@ def _flood(server: Server) -> bool:
     peak, now = _memory(server, "VmHWM"), _memory(server, "VmRSS")
     print(f"memory before {rest:.0f}, peak {peak:.0f}, after {now:.0f} MB; five cards after: {1000 * calm:.1f} ms")
     return len(found) == _FLOOD and set(statuses) <= {200, 503, 504} and p99 <= 1000 * _LATE_MOST
+
+
+def _sizing(server: Server) -> bool:
+    """Counted in seconds of processor, so that others on the machine change little."""
+    for cards, count in ((5, 1000), (9, 400), (13, 200)):
+        raws = [request("/v1/solve", deal.to_dict()) for deal in deals(cards, count, "sizing")]
+        _asked_by(server.port, [raws[:20]], 1)
+        before = _cpu(server)
+        answered = sum(status == 200 for status, _ in _asked_by(server.port, [raws], 1))
+        spent = (_cpu(server) - before) / count
+        print(f"{cards:2} cards: {1000 * spent:6.2f} ms of processor, {1 / spent:6.0f} a second of a core ({answered})")
+    print(f"memory after these: {_memory(server, 'VmRSS'):.0f} MB, peak {_memory(server, 'VmHWM'):.0f} MB")
+    hard = request("/v1/solve", {**hardest().to_dict(), "time_limit": 5})
+    for slots in (1, 2, 4):
+        with _another(slots=slots, cache_mb=0) as other:
+            rest = _memory(other, "VmRSS")
+            _asked_by(other.port, [[hard]] * slots, 1, at_once=True)
+            print(f"{slots} slots, as many of the hardest: from {rest:.0f} to {_memory(other, 'VmHWM'):.0f} MB")
+    with _another(cache_mb=64, cache_from_ms=0) as other:
+        for number in range(4):
+            held, kept = _memory(other, "VmRSS"), other.figure("backalley_cache_memory_bytes") / 1e6
+            print(f"answers kept: {kept:5.1f} MB as counted, {held:.0f} MB in all")
+            raws = [request("/v1/solve", deal.to_dict()) for deal in deals(3, 4000, f"kept/{number}")]
+            _asked_by(other.port, [raws[part::4] for part in range(4)], 1)
+    return True
+
+
+@contextmanager
+def _another(**settings: object) -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = start(Path(folder), "--quiet", **settings)
+        try:
+            yield server
+        finally:
+            stop(server)
 
 
 def _signals(server: Server) -> bool:

@@ -67,10 +67,10 @@ def digest(files: Iterable[Path], *more: str) -> str:
 
 
 def core_sources() -> list[Path]:
-    """What the C++ core is built from, whichever folder of it; its own tests are not."""
+    """What the C++ core is built from, whichever folder of it; its own tests and its door for WebAssembly are not."""
     core = ROOT / "solver" / "core"
     files = [f for f in core.rglob("*") if f.suffix in {".cpp", ".hpp"} or f.name == "CMakeLists.txt"]
-    return sorted(f for f in files if core / "tests" not in f.parents)
+    return sorted(f for f in files if not {core / "tests", core / "wasm"} & set(f.parents))
 
 
 @contextlib.contextmanager
@@ -183,6 +183,21 @@ def build(state: dict[str, Any], force: bool) -> None:
     write_state(state | {"compiler": compiler, "build": wanted})
 
 
+def build_page() -> None:
+    """The page at /, where node is; the rest works without it, so that no lack of it is a failure of the set-up."""
+    state = read_state()
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        if state.get("page") != "no node":  # said once
+            say("no node with npm on PATH (Debian: nodejs npm): the page at / is not built; scripts/web does it later")
+            write_state(state | {"page": "no node"})
+        return
+    done = subprocess.run([PYTHON, ROOT / "scripts" / "lib" / "web.py", "--quiet"], stdin=subprocess.DEVNULL)
+    if done.returncode:
+        say("the page at / is not built: its reason is above, and scripts/web tries again")
+    elif state.get("page") != "built":
+        write_state(state | {"page": "built"})
+
+
 def set_up(level: str, force: bool) -> None:
     state = read_state()
     if state and works([PYTHON, "-c", PROBE]):
@@ -201,6 +216,7 @@ def set_up(level: str, force: bool) -> None:
         state |= {"root": str(ROOT), "level": level, "packages": packages}
         write_state(state)
     build(state, force)
+    build_page()
 
 
 def main() -> int:

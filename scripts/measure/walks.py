@@ -73,7 +73,7 @@ def _room(frame: FrameType) -> str:
 def main() -> None:
     """Prints the three walks."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    client = create_app(Settings(log_requests=False, rate_limit="", slots=1)).test_client()
+    client = create_app(Settings(log_requests=False, slots=1, cache_from_ms=3_600_000)).test_client()
     deal = Deal.from_dict(FOUR)
     walks = {
         "one request, POST /v1/solve": lambda: client.post("/v1/solve", json={**FOUR, "leader": "W"}),

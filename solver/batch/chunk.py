@@ -52,7 +52,7 @@ class Recipe:
 
     def rows(self) -> Rows:
         """The writer of rows."""
-        return Rows(self.fields, Columns.of(self.fields, self.question.task) if self.columns else None)
+        return Rows(self.fields, Columns.of(self.fields, self.question) if self.columns else None)
 
 
 @dataclass(slots=True)

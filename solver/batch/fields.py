@@ -1,9 +1,11 @@
 """Which members of a record are kept, ``--fields line,tricks,max_tricks.NS``, and records as rows of what is kept.
 
 A name is a member of the record (``line``, ``id``, ``deal``, ``result``, ``error``) or of its result; points lead
-further in.  What is wrong with a record is always told, whatever was asked.  Rows are JSON texts, or the values of
-columns.  A trick table is written from a pattern that is made once for all deals like it: making the record's objects
-for each would take longer than a small hand's search.
+further in.  Where both have one it is the record's, so ``line`` is its number in every task, and ``result.line`` the
+bids or cards of best play.  What is wrong with a record is always told, whatever was asked.
+
+Rows are JSON texts, or the values of columns.  A trick table is written from a pattern that is made once for all deals
+like it: making the record's objects for each would take longer than a small hand's search.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, Final
 
+from solver.answer import Answer, members, names_inside, types_inside
 from solver.batch.tasks import Question
 from solver.bidding.forms import Method
 from solver.errors import DealError, shorten
@@ -22,7 +25,7 @@ from solver.game.cards import Seat
 from solver.game.rules import Rules
 from solver.search.many import ManyTables
 
-__all__ = ["Columns", "Fields", "Row", "Rows", "TableWriter", "to_text"]
+__all__ = ["RECORD", "Columns", "Fields", "Row", "Rows", "TableWriter", "check_path", "to_text"]
 
 Row = str | tuple[Any, ...]
 """A record's JSON, or the values of its columns."""
@@ -34,18 +37,20 @@ _LEAVES: Final[Mapping[str, Mapping[str, Sequence[tuple[str, ...]]]]] = {
         "board": [(seat, side) for seat in _SEATS for side in _PAIR],
         "max_tricks": [(side,) for side in _PAIR],
     },
+    "leader": {"tricks": [(side,) for side in _PAIR]},
     "bids": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
     "score": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
     "review": {name: [(side,) for side in _PAIR] for name in ("tricks", "score", "contracts")},
 }
-"""Members that have a column for each part."""
+"""Members that have a column for each part, by task, and of every card of a leader."""
 _FIXED: Final = ("line", "id", "deal", "nodes", "ms", "max.NS", "max.EW")
 """Values of a table beside its cases, in the order of ``TableWriter``."""
 _QUOTED: Final = (_FIXED.index("id"), _FIXED.index("deal"))
 _MARK: Final = re.compile(r'"\\u0001(\d+)\\u0001"')
-_RECORD: Final = ("line", "id", "deal", "result", "error")
 _PLANNED: Final = ("plan", "grid", "explanations")
 """Members of best bids that only the optimiser tells."""
+RECORD: Final[Mapping[str, Any]] = {"line": int, "id": str, "deal": str, "result": None, "error": dict[str, Any]}
+"""The members of a record with their types; that of a result is the task's."""
 _ABSENT: Final = object()
 Path = tuple[str, ...]
 
@@ -62,15 +67,15 @@ class Fields:
         names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
         if not names:
             raise DealError("no field is named", pointer="/fields")
-        known = question.members()
-        for name in names:
-            first = name.split(".")
-            if first[0] == "result" and len(first) > 1:
-                first = first[1:]
-            if first[0] not in (*_RECORD, *known):
-                text = f"'{shorten(name)}' is no field of {question.task}, which has {', '.join((*_RECORD, *known))}"
-                raise DealError(text, pointer="/fields")
-        return cls(names)
+        kept = cls(names)
+        answers = question.answers()
+        for path in kept.paths():
+            check_path(path, answers, question.task)
+        return kept
+
+    def hidden(self, question: Question) -> list[str]:
+        """Members of the record that are named and that every result has as well, which is not what is kept."""
+        return [name for name in self.names if name in RECORD and all(name in members(a) for a in question.answers())]
 
     @property
     def timed(self) -> bool:
@@ -88,7 +93,7 @@ class Fields:
 
     def paths(self) -> list[Path]:
         """Where each named member stands in a record."""
-        return [path if (path := tuple(name.split(".")))[0] in _RECORD else ("result", *path) for name in self.names]
+        return [path if (path := tuple(name.split(".")))[0] in RECORD else ("result", *path) for name in self.names]
 
     def prune(self, record: dict[str, Any]) -> dict[str, Any]:
         """The record with only what is asked for, in the order that it has."""
@@ -107,6 +112,22 @@ class Fields:
         if timed or result is None or "ms" not in result:
             return record
         return {**record, "result": {name: value for name, value in result.items() if name != "ms"}}
+
+
+def check_path(path: Path, answers: Sequence[type[Answer]], task: str) -> None:
+    """DealError where nothing can stand at this path, which begins with a member of a record."""
+    kinds: list[Any] = list(answers) if path[0] == "result" else [RECORD[path[0]]]
+    for place, step in enumerate(path[1:], 1):
+        inner = [each for kind in kinds for each in types_inside(kind, step)]
+        if not inner:
+            names = list(dict.fromkeys(name for kind in kinds for name in names_inside(kind)))
+            shown = path[path[0] == "result" :]
+            said = f"'{shorten('.'.join(shown[: place + 1]))}' is no field of {task}"
+            if path[:place] == ("result",):
+                raise DealError(f"{said}, which has {', '.join((*RECORD, *names))}", pointer="/fields")
+            inside = f"has {', '.join(names)}" if names else "is kept whole or not at all"
+            raise DealError(f"{said}: {'.'.join(path[path[0] == 'result' : place])} {inside}", pointer="/fields")
+        kinds = inner
 
 
 def _kept(value: Any, paths: list[Path]) -> Any:
@@ -133,14 +154,18 @@ class Columns:
     names: tuple[str, ...]
 
     @classmethod
-    def of(cls, fields: Fields, task: str) -> Columns:
+    def of(cls, fields: Fields, question: Question) -> Columns:
         """Those asked for; without any, the members of a record, its result as JSON."""
         if not fields.names:
             return cls(("line", "id", "deal", "result", "error"))
         names: list[str] = []
+        parts = _LEAVES[question.task if question.leader is None else "leader"]
         for path in fields.paths():
             inner = path[1:] if path[0] == "result" and len(path) > 1 else path
-            leaves = _LEAVES[task].get(inner[0], ()) if len(inner) == 1 else ()
+            if inner is not path and inner[0] in RECORD:  # of the result all the same: the bids' line
+                names.append(".".join(path))
+                continue
+            leaves = parts.get(inner[0], ()) if len(inner) == 1 else ()
             names += [".".join((*inner, *leaf)) for leaf in leaves] or [".".join(inner)]
         return cls((*(name for name in dict.fromkeys(names) if name != "error"), "error"))
 
@@ -150,7 +175,7 @@ class Columns:
         for name in self.names[:-1]:
             value: Any = record
             path = name.split(".")
-            for step in path if path[0] in ("line", "id", "deal", "result") else ("result", *path):
+            for step in path if path[0] in RECORD else ("result", *path):
                 value = value.get(step) if isinstance(value, dict) else None
             values.append(value)
         return values

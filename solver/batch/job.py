@@ -20,7 +20,7 @@ from solver.batch.fields import Fields
 from solver.batch.part import Part, encode_part, naming, work, write_part
 from solver.batch.run import RunFolder
 from solver.batch.sink import Form, write_table
-from solver.batch.source import Chunk, Records, Source
+from solver.batch.source import Chunk, Dealt, Records, Source
 from solver.batch.summary import Tally
 from solver.batch.tasks import Question
 from solver.errors import BackAlleyError, Cancelled
@@ -68,7 +68,10 @@ class Job:
     strict: bool = False
 
     def __post_init__(self) -> None:
-        _ = self.recipe.method  # a clash is told before the first chunk
+        # What is wrong with every record is told before the first chunk.
+        _ = self.recipe.method
+        if isinstance(self.source, Dealt):
+            self.question.check_dealt(self.source.deal(0))
 
     @property
     def chunk_size(self) -> int:
@@ -135,7 +138,7 @@ class Job:
             told(known)
         if self.form.has_columns:
             with naming(folder.partial):
-                write_table(folder.all_parts(), self.fields, self.question.task, folder.partial)
+                write_table(folder.all_parts(), self.fields, self.question, folder.partial)
         folder.place()
         return folder.state.tally
 

@@ -65,7 +65,7 @@ def work(recipe: Recipe, form: Form, chunk: Chunk, folder: str | None, cancel: C
 
 def encode_part(recipe: Recipe, form: Form, index: int, answers: Answers, folder: str | None) -> Part:
     """The part of a chunk's answers; with ``strict``, one with an error is not written."""
-    data = form.encode(answers.rows, recipe.fields, recipe.question.task)
+    data = form.encode(answers.rows, recipe.fields, recipe.question)
     part = Part(index, answers.tally, len(data), zlib.crc32(data), answers.error)
     if folder is None:
         part.data = data

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from solver.batch.fields import Columns, Fields, Row
+from solver.batch.tasks import Question
 from solver.errors import DealError
 from solver.formats.encodings import zstandard
 
@@ -66,10 +67,10 @@ class Form:
         """Whether rows are the values of columns."""
         return self.kind == "parquet"
 
-    def encode(self, rows: Sequence[Row], fields: Fields, task: str) -> bytes:
+    def encode(self, rows: Sequence[Row], fields: Fields, question: Question) -> bytes:
         """The rows of a chunk as bytes: the same rows give the same bytes."""
         if self.has_columns:
-            return _table_bytes(rows, fields, task)
+            return _table_bytes(rows, fields, question)
         text = ("\n".join([*rows, ""]) if rows else "").encode()  # type: ignore[list-item]  # all are texts
         if self.packed == "gz":
             return gzip.compress(text, _GZIP_LEVEL, mtime=0)
@@ -88,10 +89,10 @@ def _arrow() -> Any:
     return pa
 
 
-def _schema(fields: Fields, task: str) -> Any:
+def _schema(fields: Fields, question: Question) -> Any:
     pa = _arrow()
-    names = Columns.of(fields, task).names
-    return pa.schema([(name, pa.type_for_alias(_type(name, task))) for name in names])
+    names = Columns.of(fields, question).names
+    return pa.schema([(name, pa.type_for_alias(_type(name, question.task))) for name in names])
 
 
 def _type(name: str, task: str) -> str:
@@ -100,9 +101,9 @@ def _type(name: str, task: str) -> str:
     return "string" if whole else _NUMBERS.get(first, "string")
 
 
-def _table_bytes(rows: Sequence[Row], fields: Fields, task: str) -> bytes:
+def _table_bytes(rows: Sequence[Row], fields: Fields, question: Question) -> bytes:
     pa = _arrow()
-    schema = _schema(fields, task)
+    schema = _schema(fields, question)
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
     arrays = []
     for values, column in zip(columns, schema, strict=True):
@@ -114,9 +115,9 @@ def _table_bytes(rows: Sequence[Row], fields: Fields, task: str) -> bytes:
     return out.getvalue()
 
 
-def write_table(parts: Iterable[bytes], fields: Fields, task: str, out: Any) -> None:
+def write_table(parts: Iterable[bytes], fields: Fields, question: Question, out: Any) -> None:
     """One Parquet table from those of the chunks, one in memory at a time."""
     pa = _arrow()
-    with pa.parquet.ParquetWriter(out, _schema(fields, task), compression="zstd") as writer:
+    with pa.parquet.ParquetWriter(out, _schema(fields, question), compression="zstd") as writer:
         for part in parts:
             writer.write_table(pa.parquet.read_table(io.BytesIO(part)))

@@ -41,7 +41,10 @@ _SNIFFED: Final = 20
 
 
 class Entry(NamedTuple):
-    """One record asked for: its line, its ``id`` if the input has one, and the task or what is wrong with it."""
+    """One record asked for: its line, its ``id``, and the task or what is wrong with it.
+
+    The id is that of the input, else the pointer of a deal that has its line's JSON not for itself, else None.
+    """
 
     line: int
     id: str | int | None
@@ -302,7 +305,7 @@ class _Reader:
 
     def entries(self, scanned: Iterable[Scanned[Asked]]) -> Iterator[Entry]:
         for place, task in scanned:
-            yield Entry(place.line, self._id, task)
+            yield Entry(place.line, self._id if self._id is not None else place.pointer or None, task)
             self._id = None
 
 

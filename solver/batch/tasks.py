@@ -18,6 +18,7 @@ from solver.requests.score import game_deal_from_dict
 from solver.requests.solve import SolveTask
 from solver.requests.task import Task
 from solver.search import Cancel, PositionResult, TableResult
+from solver.search.many import NO_BOARDS, table_cases
 
 __all__ = ["AUCTION", "TASKS", "Asked", "Question", "ScoreTask", "error_member"]
 
@@ -95,6 +96,12 @@ class Question:
                 raise DealError(f"'{case}' is no case: use N, E, S, W, board:N, board:E …", pointer="/cases")
         if self.leader not in (None, AUCTION, *Seat):
             raise DealError(f"a leader is N, E, S, W or {AUCTION}", pointer="/leader")
+        if self.leader is not None and self.cases:
+            raise DealError("cases are those of a table, and a leader asks for cards in its place", pointer="/cases")
+        if self.objective is not None:
+            from solver.bidding.objectives import check_objective  # brings numpy
+
+            check_objective(self.objective)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON, for the manifest of a run: what the records depend on, which is neither ``by`` nor ``memory_mb``."""
@@ -110,19 +117,25 @@ class Question:
             "node_limit": self.node_limit,
         }
 
+    def answers(self) -> tuple[type[Answer], ...]:
+        """What a result may be."""
+        match self.task:
+            case "solve":
+                return (PositionResult,) if self.leader is not None else (TableResult, PositionResult)
+            case "score":
+                return (DealScore,)
+            case "bids":
+                from solver.bidding.result import BidsResult  # its package brings the optimiser
+
+                return (BidsResult,)
+            case _:
+                from solver.reviewing.result import Review
+
+                return (Review,)
+
     def members(self) -> tuple[str, ...]:
         """The names that a result may have."""
-        if self.task == "solve":
-            return tuple(dict.fromkeys((*members(TableResult), *members(PositionResult))))
-        if self.task == "score":
-            return members(DealScore)
-        if self.task == "bids":
-            from solver.bidding.result import BidsResult  # its package brings the optimiser
-
-            return members(BidsResult)
-        from solver.reviewing.result import Review
-
-        return tuple(dict.fromkeys((*members(Review), "rules")))
+        return tuple(dict.fromkeys(name for answer in self.answers() for name in members(answer)))
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -153,6 +166,16 @@ class Question:
         if self.task not in ("solve", "bids"):
             raise DealError(f"{self.task} needs deals with bids, which generated ones have not", pointer="/task")
         return self._completed(SolveTask(deal) if self.task == "solve" else BidsTask(deal))
+
+    def check_dealt(self, deal: Deal) -> None:
+        """DealError for what is wrong with the question for every deal that is dealt as this one is."""
+        self.of_deal(deal)
+        if self.task == "solve" and self.leader is None and not table_cases(deal.rules, self.cases):
+            raise DealError(*NO_BOARDS, pointer="/cases")
+        if self.objective is not None:
+            from solver.bidding.objectives import read_objective
+
+            read_objective(self.objective, deal.auction)
 
     def _completed(self, task: Task) -> Task:
         """With what the batch asks where the deal says nothing itself."""

@@ -15,9 +15,10 @@ from solver.errors import DealError, json_pointer
 from solver.formats.deal_json import DealReader, kind_of
 from solver.game.auction import Auction
 from solver.game.cards import HAND_SIZES, Seat, Side
+from solver.game.knobs import Sizes
 from solver.game.rules import RedealDealer, Rules
 
-__all__ = ["Keys", "Margin", "Objective", "Own", "Safe", "Win", "read_objective"]
+__all__ = ["Keys", "Margin", "Objective", "Own", "Safe", "Win", "check_objective", "read_objective"]
 
 Keys = tuple[Ints, ...]
 """Whole numbers, the larger the better; a later key counts only where the earlier ones are equal."""
@@ -123,12 +124,21 @@ _SIMPLE: Final[Mapping[str, Objective]] = {kind.name: kind() for kind in (Margin
 """The objectives that need to know nothing of the game."""
 
 
+def check_objective(value: object) -> None:
+    """DealError for whatever is wrong with an objective in any auction: all but how many deals its rules leave."""
+    _read(value, None)
+
+
 def read_objective(value: object, auction: Auction) -> Objective:
     """An objective for this auction; DealError with a pointer below ``/objective`` for each fault.
 
     A name, or an object: ``{"name": "win", "score": {"NS": 120, "EW": 140}, "left": [2, 3]}``, where ``left``
     are the hand sizes of the deals after this one, or how many of them the rules' game still has.
     """
+    return _read(value, auction)
+
+
+def _read(value: object, auction: Auction | None) -> Objective:
     if value is None:
         return Margin()
     if isinstance(value, str):
@@ -149,9 +159,11 @@ def read_objective(value: object, auction: Auction) -> Objective:
         objective: Objective = _SIMPLE[name]
     else:
         lead = _lead(reader, value.get("score"))
-        left = _left(reader, value.get("left"), auction.rules.hand_sizes)
+        left = _left(reader, value.get("left"), None if auction is None else auction.rules.hand_sizes)
         if not reader.faults:
-            objective = Win.of(lead, left, auction.cards, auction.dealer, auction.rules)
+            objective = (
+                Margin() if auction is None else Win.of(lead, left, auction.cards, auction.dealer, auction.rules)
+            )
     if reader.faults:
         raise DealError.of(reader.faults)
     return objective
@@ -172,15 +184,15 @@ def _lead(reader: DealReader, value: object) -> int:
     return points[Side.NS] - points[Side.EW]
 
 
-def _left(reader: DealReader, value: object, sizes: tuple[int, ...]) -> list[int]:
-    """The hand sizes of the deals to come."""
+def _left(reader: DealReader, value: object, sizes: tuple[int, ...] | None) -> list[int]:
+    """The hand sizes of the deals to come; ``sizes`` are those of the rules' game, None where they are not known."""
     pointer = _POINTER + "/left"
     if value is None:
         reader.add(pointer, "the objective win needs the deals left after this one: their hand sizes or number", "R2")
         return []
     if not isinstance(value, (list, tuple)):
-        count = reader.number(value, pointer, 0, len(sizes), "R2") or 0
-        return list(sizes[len(sizes) - count :])
+        count = reader.number(value, pointer, 0, Sizes.most if sizes is None else len(sizes), "R2") or 0
+        return [] if sizes is None else list(sizes[len(sizes) - count :])
     if len(value) > MOST_LEFT:
         reader.add(pointer, f"a game has at most {MOST_LEFT} deals left here", "R2")
         return []

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import Final
 
 import click
@@ -13,7 +19,7 @@ from solver.cli.messages import complain
 from solver.cli.output import echo
 from solver.errors import BackAlleyError
 
-__all__ = ["main"]
+__all__ = ["interrupts", "main"]
 
 _COMMANDS: Final = {
     "solve": "Exact tricks of a deal, or of every card that may be played.",
@@ -70,14 +76,57 @@ def cli() -> None:
     """  # noqa: D301  (click reads the \b)
 
 
+_SAME: Final = 1.0
+"""Seconds in which Ctrl-C pressed again is the same: a held key, or a shell that tells the whole group."""
+
+
+@contextmanager
+def interrupts(*, for_good: bool) -> Iterator[None]:
+    """Within, the first Ctrl-C ends the command in order, one soon after is the same, one much later ends it at once.
+
+    Python would raise each of them wherever the program is just then, also while it waits for its threads, of which
+    some would be left.  ``for_good`` leaves Ctrl-C without effect behind, where the process only ends.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    began: float | None = None
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        nonlocal began
+        if began is None:
+            began = time.monotonic()
+            signal.default_int_handler(number, frame)
+        elif time.monotonic() - began > _SAME:
+            os.write(2, b"backalley: stopped at once\n")
+            os._exit(130)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:  # ignored, as in the background of a shell, or somebody's own
+        yield
+        return
+    signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        # Python gives every handler but this one back to the system while it ends, and the system would kill.
+        signal.signal(signal.SIGINT, signal.SIG_IGN if for_good else before)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line; every error is one line on standard error, and exit status 2 means bad input."""
+    with interrupts(for_good=arguments is None):
+        sys.exit(_status_of((sys.argv[1:] if arguments is None else arguments) or ["--help"]))
+
+
+def _status_of(arguments: list[str]) -> int:
+    """Runs the command; its exit status."""
     status = 0
     try:
         if sys.stdout is None:
             raise click.ClickException("standard output is closed")
         # click's own main would turn a broken pipe and Ctrl-C into endings of its own.
-        with cli.make_context("backalley", (sys.argv[1:] if arguments is None else arguments) or ["--help"]) as context:
+        with cli.make_context("backalley", arguments) as context:
             cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
@@ -101,7 +150,7 @@ def main(arguments: list[str] | None = None) -> None:
             raise
         name = type(error).__name__
         status = _complain(f"a fault of this program, {name}: {error} (BACKALLEY_TRACEBACK=1 shows where)", 70)
-    sys.exit(status)
+    return status
 
 
 def _drop_output() -> None:

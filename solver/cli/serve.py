@@ -22,6 +22,7 @@ def _host(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 @click.command("serve")
 @click.option("--host", callback=_host, help="Address to listen on; 0.0.0.0 for all.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="Its port.  [default: 8000]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes that answer and share the slots.  [default: 1]")
 @click.option("--slots", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
 @click.option("--queue", type=click.IntRange(0, 1000), help="Requests that may wait for a slot.")
 @click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest wait and solve, seconds.")
@@ -34,6 +35,7 @@ def _host(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 def command(
     host: str | None,
     port: int | None,
+    workers: int | None,
     slots: int | None,
     queue: int | None,
     time_limit: float | None,
@@ -49,6 +51,7 @@ def command(
     Options win over the environment variables BACKALLEY_BIND, BACKALLEY_SLOTS, BACKALLEY_TIME_LIMIT and so on.
     """
     given = {
+        "WORKERS": workers,
         "SLOTS": slots,
         "QUEUE": queue,
         "TIME_LIMIT": time_limit,

@@ -63,7 +63,8 @@ class Job:
 class JobRecord:
     """What came of one question: ``result``, the JSON of an answer without its time, or ``error``.
 
-    ``line`` counts questions from 1; ``id`` is the question's own, ``deal`` its deal as a line.
+    ``line`` counts questions from 1; ``id`` is the question's own, or its JSON pointer among several on one line;
+    ``deal`` is its deal as a line.
     """
 
     line: int
@@ -132,11 +133,17 @@ class Jobs:
         It goes on where a broken connection left it.  ServiceError if the job failed, once its results are read.
         """
         after = 0
+        told = 0  # records of that line, which may have a list of deals
         broken = 0
         while True:
             found, pause = self._look(job)  # before the results: those of a job that is over are all there
+            again = told
             try:
-                for record in self._records(job, after):
+                for record in self._records(job, max(after - 1, 0)):
+                    if record.line <= after and again:
+                        again -= 1
+                        continue
+                    told = told + 1 if record.line == after else 1
                     after, broken = record.line, 0
                     yield record
             except httpx.TransportError as error:

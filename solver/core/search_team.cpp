@@ -1,17 +1,25 @@
 #include "search_team.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include "threads.hpp"
+
+#if BACKALLEY_THREADS
 #include <exception>
 #include <mutex>
-#include <optional>
-#include <thread>
+
+#include "joined.hpp"
+#endif
 
 namespace backalley {
 
 namespace {
 
+#if BACKALLEY_THREADS
 // With fewer tricks left than this a second thread costs more than it saves.
 constexpr int kFewestToShare = 5;
+#endif
 
 int value_between(Search& search, const Trick& trick, int lower, int upper, int guess) {
   int need = guess < 0 ? (lower + upper + 1) / 2 : guess;
@@ -30,7 +38,8 @@ int value_between(Search& search, const Trick& trick, int lower, int upper, int 
 }  // namespace
 
 SearchTeam::SearchTeam(Table& table, int threads) {
-  for (int i = 0; i < std::max(threads, 1); ++i) searches_.push_back(std::make_unique<Search>(table, failed_));
+  const int searches = BACKALLEY_THREADS ? std::max(threads, 1) : 1;
+  for (int i = 0; i < searches; ++i) searches_.push_back(std::make_unique<Search>(table, failed_));
 }
 
 void SearchTeam::begin(const Moves& moves, const Limits& limits) {
@@ -62,6 +71,8 @@ void SearchTeam::set_weights(const std::int16_t* weights) {
   for (const auto& search : searches_) search->set_weights(weights);
 }
 
+#if BACKALLEY_THREADS
+
 void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work) {
   const int threads = std::min<int>(static_cast<int>(searches_.size()), count);
   if (threads <= 1) {
@@ -71,18 +82,26 @@ void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work
   std::atomic<int> next{0};
   std::exception_ptr error;
   std::mutex guard;
+  const auto fail = [&] {
+    const std::lock_guard lock(guard);
+    if (!failed_.exchange(true)) error = std::current_exception();
+  };
   const auto run = [&](Search& search) {
     try {
       for (int i = next++; i < count && !failed_.load(std::memory_order_relaxed); i = next++) work(search, i);
     } catch (...) {
-      const std::lock_guard lock(guard);
-      if (!failed_.exchange(true)) error = std::current_exception();
+      fail();
     }
   };
-  std::vector<std::thread> pool;
-  for (int t = 1; t < threads; ++t) pool.emplace_back(run, std::ref(*searches_[t]));
-  run(*searches_[0]);
-  for (std::thread& thread : pool) thread.join();
+  {
+    Joined others;
+    try {
+      for (int t = 1; t < threads; ++t) others.start([&run, &search = *searches_[t]] { run(search); });
+    } catch (...) {
+      fail();
+    }
+    run(*searches_[0]);
+  }
   failed_.store(false);
   if (error) std::rethrow_exception(error);
 }
@@ -136,5 +155,17 @@ int SearchTeam::value_on_all(const Trick& trick, int guess) {
   });
   return lower;
 }
+
+#else
+
+void SearchTeam::spread(int count, const std::function<void(Search&, int)>& work) {
+  for (int i = 0; i < count; ++i) work(*searches_[0], i);
+}
+
+int SearchTeam::value(const Trick& trick, int guess) {
+  return value_between(*searches_[0], trick, 0, trick.node->tricks, guess);
+}
+
+#endif
 
 }  // namespace backalley

@@ -6,25 +6,10 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <thread>
-#include <vector>
+
+#include "joined.hpp"
 
 namespace backalley {
-
-// Threads that are waited for, however their maker ends.
-class Joined {
- public:
-  ~Joined() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-  template <typename Work>
-  void start(const Work& work) {
-    threads_.emplace_back(work);
-  }
-
- private:
-  std::vector<std::thread> threads_;
-};
 
 // Takes the indices below `size` in order, on up to `threads` threads: each has a worker of its own from make_worker(),
 // called as worker(index).  A worker that answers false has its thread take no more.  The first exception stops all

@@ -11,15 +11,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "owners.hpp"
 #include "pattern_match.hpp"
 #include "proof.hpp"
 #include "shape.hpp"
+#include "threads.hpp"
+
+#if BACKALLEY_THREADS
+#include <mutex>
+#include <thread>
+#endif
 
 namespace backalley {
 
@@ -39,6 +43,7 @@ class alignas(64) TablePart {
   std::size_t bytes() const { return (mask_ + 1) * sizeof(Slot) + reserved_ * sizeof(Unit); }
   void clear();
 
+#if BACKALLEY_THREADS
   void lock() {
     // Who holds the lock may have lost its processor: then waiting on ours would be in vain.
     for (int tries = 1; busy_.test_and_set(std::memory_order_acquire); ++tries) {
@@ -46,6 +51,7 @@ class alignas(64) TablePart {
     }
   }
   void unlock() { busy_.clear(std::memory_order_release); }
+#endif
 
  private:
   // What a pattern holds beside its columns: the owners of the four highest ranks of each suit, and its bounds.
@@ -144,18 +150,26 @@ class Table {
   // What the patterns say of "North-South take `need` tricks", if they settle it, with the ranks of the proof.
   std::optional<bool> probe(std::uint64_t hash, const Shape& shape, const Owners& owners, int need,
                             Proof& proof) const {
-    if (!shared_) return parts_[0].probe(hash, shape, owners, need, proof);
-    TablePart& part = part_of(hash);
-    const std::lock_guard stopper(part);
-    return part.probe(hash, shape, owners, need, proof);
+#if BACKALLEY_THREADS
+    if (shared_) {
+      TablePart& part = part_of(hash);
+      const std::lock_guard stopper(part);
+      return part.probe(hash, shape, owners, need, proof);
+    }
+#endif
+    return parts_[0].probe(hash, shape, owners, need, proof);
   }
 
   // Notes lower <= tricks <= upper for every position that agrees with `owners` where `proof` cares.
   void store(std::uint64_t hash, const Shape& shape, const Owners& owners, const Proof& proof, int lower, int upper) {
-    if (!shared_) return parts_[0].store(hash, shape, owners, proof, lower, upper);
-    TablePart& part = part_of(hash);
-    const std::lock_guard stopper(part);
-    part.store(hash, shape, owners, proof, lower, upper);
+#if BACKALLEY_THREADS
+    if (shared_) {
+      TablePart& part = part_of(hash);
+      const std::lock_guard stopper(part);
+      return part.store(hash, shape, owners, proof, lower, upper);
+    }
+#endif
+    parts_[0].store(hash, shape, owners, proof, lower, upper);
   }
 
   // Empties a table of more than `most` bytes, or of more than a quarter of what it may take.

@@ -102,7 +102,7 @@ def _scan_whole(numbered: Numbered, reader: _Reader[T]) -> Iterator[Scanned[T]]:
     lines = list(numbered)
     place = Place(lines[0][0], whole=True)
     whole = "\n".join(line.rstrip("\n") for _, line in lines)
-    return (Scanned(place, item) for item in reader.deals_in(whole, ""))
+    return (Scanned(place._replace(pointer=pointer), item) for pointer, item in reader.deals_in(whole, ""))
 
 
 def _with_next(number: int, lines: Iterator[tuple[int, str]]) -> tuple[int, str, Iterator[tuple[int, str]]]:
@@ -131,8 +131,8 @@ def scan_lines(
         start = line.strip()
         if start and not start.startswith("#"):
             place = Place(number)
-            for item in reader.deals_in(start, str(place)):
-                yield Scanned(place, item)
+            for pointer, item in reader.deals_in(start, str(place)):
+                yield Scanned(place._replace(pointer=pointer) if pointer else place, item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +143,12 @@ class _Reader(Generic[T]):
     read: Read[T]
     trump: str | None
 
-    def deals_in(self, text: str, place: str) -> Iterator[T | DealError]:
-        """The deals of one JSON value or of one deal line."""
+    def deals_in(self, text: str, place: str) -> Iterator[tuple[str, T | DealError]]:
+        """The deals of one JSON value or of one deal line, each with its pointer there."""
         rules = self.rules
         try:
             if not text.startswith(("{", "[")):
-                yield self.read(fields_from_line(text), rules)
+                yield "", self.read(fields_from_line(text), rules)
                 return
             value, prefix = _json(text), ""
             if isinstance(value, dict) and "deals" in value:
@@ -158,16 +158,17 @@ class _Reader(Generic[T]):
                 if not isinstance(value, list):
                     raise DealError("expected a list of deals", pointer=prefix)
             if not isinstance(value, list):
-                yield self.read(self._with_trump(value), rules)
+                yield "", self.read(self._with_trump(value), rules)
                 return
         except DealError as error:
-            yield DealError.of(error.faults, place)
+            yield "", DealError.of(error.faults, place)
             return
         for index, item in enumerate(value):
+            pointer = prefix + json_pointer(index)
             try:
-                yield self.read(self._with_trump(item), rules)
+                yield pointer, self.read(self._with_trump(item), rules)
             except DealError as error:
-                yield DealError.of((fault.under(prefix + json_pointer(index)) for fault in error.faults), place)
+                yield pointer, DealError.of((fault.under(pointer) for fault in error.faults), place)
 
     def _with_trump(self, value: Any) -> Any:
         told = not isinstance(value, Mapping) or any(name in value for name in ("trump", "upcard", "deal"))

@@ -14,12 +14,14 @@ T = TypeVar("T")
 class Place(NamedTuple):
     """The record's first line, counted from 1, and its board, "" if none is told; prints as ``line 7, board 3``.
 
-    In JSON over many lines pointers say where a deal stands; its place is ``whole`` and prints as nothing.
+    In JSON over many lines pointers say where a deal stands; its place is ``whole`` and prints as nothing.  ``pointer``
+    leads to one of several deals within the JSON of a line or of all, ``/deals/3``, and is "" for one by itself.
     """
 
     line: int
     board: str = ""
     whole: bool = False
+    pointer: str = ""
 
     def __str__(self) -> str:
         if self.whole:

@@ -26,6 +26,8 @@ Raw = np.random.PCG64
 """Where random bits come from: NumPy keeps its stream the same from version to version, which that of its
 ``Generator`` need not be."""
 _NOTHING: Final = np.uint64(0)
+_AT_ONCE: Final = 2000
+"""Ways drawn together: what they need fits a cache."""
 _LOW: Final = np.uint64(63)
 
 
@@ -108,6 +110,10 @@ class Ways:
 
     def draw(self, number: int, raw: Raw) -> Masks:
         """So many ways, each as likely as any other, as even as 40 bits allow; shape (number, holders)."""
+        parts = [self._draw(min(_AT_ONCE, number - first), raw) for first in range(0, number, _AT_ONCE)]
+        return np.concatenate(parts) if parts else np.zeros((0, self._holders), np.uint64)
+
+    def _draw(self, number: int, raw: Raw) -> Masks:
         masks = np.zeros((number, self._holders), np.uint64)
         state = np.zeros(number, np.int64)
         for step, chances in zip(self._steps, self._chances, strict=True):

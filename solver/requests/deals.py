@@ -12,7 +12,7 @@ from solver.deal import Deal
 from solver.dealing import deals
 from solver.errors import DealError, check_kind
 from solver.formats.deal_forms import DEAL_FORMS
-from solver.formats.deal_json import DealReader, read_rules
+from solver.formats.deal_json import DealReader, kind_of, read_rules
 from solver.formats.files import scan_records
 from solver.formats.pbn import fields_from_pbn
 from solver.forms import Form, Whole, any_of, described, members
@@ -95,7 +95,7 @@ class DealsTask:
     def from_dict(cls, data: object) -> Self:
         """The task in its JSON form; DealError with every fault found.  Unknown fields are left to the caller."""
         if not isinstance(data, Mapping):
-            raise DealError("expected an object")
+            raise DealError(f"expected an object, not {kind_of(data)}")
         reader = DealReader()
         cards = _number(reader, data, "cards", HAND_SIZES, None)
         count = _number(reader, data, "count", _COUNTS, 1)

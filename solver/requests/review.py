@@ -105,8 +105,10 @@ def review(
 
 def read_review(data: object) -> ReviewTask | GameReviewTask:
     """The review of a hand, or of a game where there are ``deals``; DealError with every fault found."""
+    if isinstance(data, list):
+        raise DealError('expected an object, not a list: the hands of a game stand in one, as {"deals": […]}')
     if not isinstance(data, Mapping):
-        raise DealError("expected an object")
+        raise DealError(f"expected an object, not {kind_of(data)}")
     return GameReviewTask.from_dict(data) if "deals" in data else ReviewTask.from_dict(data)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
+from solver.errors import BackAlleyError, DealError
 from solver.game.cards import Seat
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class TrickTable:
     (bit ``seat``) claimed board: the last of them in bidding order leads (R10), lead-exempt seats by
     the knob ``board_lead_exemption``.  ``boards[0]`` is -1, and so are all sixteen under rules
     without boards.  ``nodes`` counts the search's positions.  Units: tricks, 0 to ``cards``;
-    ValueError where a number lies outside.
+    DealError where a number lies outside.
     """
 
     cards: int
@@ -38,11 +39,11 @@ class TrickTable:
 
     def __post_init__(self) -> None:
         if not 1 <= self.cards <= 13:
-            raise ValueError(f"a table is of 1 to 13 cards, not {self.cards} (R2)")
+            raise DealError(f"a table is of 1 to 13 cards, not {self.cards}", "R2")
         if len(self.ns) != 4 or not all(0 <= tricks <= self.cards for tricks in self.ns):
-            raise ValueError(f"ns must hold four numbers from 0 to {self.cards} (R10)")
+            raise DealError(f"ns must hold four numbers from 0 to {self.cards}", "R10")
         if len(self.boards) != 16 or not all(-1 <= tricks <= self.cards for tricks in self.boards):
-            raise ValueError(f"boards must hold sixteen numbers from -1 to {self.cards} (R8)")
+            raise DealError(f"boards must hold sixteen numbers from -1 to {self.cards}", "R8")
 
     @classmethod
     def of(cls, cards: int, dealer: Seat, values: Sequence[int], nodes: int = 0) -> Self:
@@ -56,14 +57,14 @@ class TrickTable:
         return min(self.boards[1:]) >= 0
 
     def ns_tricks(self, auction: Auction) -> int:
-        """NS tricks after a complete auction that was not passed out; ValueError for any other (R9)."""
+        """NS tricks after a complete auction that was not passed out; DealError for any other (R9)."""
         if auction.leader is None:
-            raise ValueError("tricks are known only after a complete auction with a bid in it (R9)")
+            raise DealError("tricks are known only after a complete auction with a bid in it", "R9")
         if not auction.board_mask:
             return self.ns[auction.leader]
         tricks = self.boards[auction.board_mask]
         if tricks < 0:
-            raise ValueError("the table was made under rules without boards (R8)")
+            raise DealError("the table was made under rules without boards", "R8")
         return tricks
 
     def to_dict(self) -> dict[str, Any]:
@@ -78,12 +79,12 @@ class TrickTable:
 
     @classmethod
     def from_dict(cls, value: dict[str, Any]) -> TrickTable:
-        """The table that ``to_dict`` wrote."""
-        n, e, s, w = value["ns"]
-        return cls(
-            value["cards"],
-            Seat.parse(value["dealer"]),
-            (n, e, s, w),
-            tuple(value["claims"]),
-            value.get("nodes", 0),
-        )
+        """The table that ``to_dict`` wrote; DealError for what it did not."""
+        try:
+            n, e, s, w = value["ns"]
+            dealer = Seat.parse(value["dealer"])
+            return cls(value["cards"], dealer, (n, e, s, w), tuple(value["claims"]), value.get("nodes", 0))
+        except BackAlleyError:
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise DealError("this is no table of tricks as JSON has them") from None

@@ -6,6 +6,7 @@ go as arrays of plain numbers, which NumPy, Arrow and their kin read as they sta
 
 from __future__ import annotations
 
+import operator
 import time
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from solver import _core
 from solver.deal import Deal
-from solver.errors import DealError, LimitError, check_kind, json_pointer
+from solver.errors import DealError, LimitError, check_kind, json_pointer, shorten
 from solver.game.auction import exempt_seats
 from solver.game.cards import BLOOPERS, FULL_PACK, Seat, Suit
 from solver.game.rules import STANDARD, JokerUpcard, Rules
@@ -59,18 +60,27 @@ class ManyTables:
         return len(self.status)
 
     def row(self, index: int) -> dict[str, int]:
-        """North-South's tricks of one deal by case."""
-        first = range(len(self))[index] * len(self.cases)
+        """North-South's tricks of one deal by case; DealError where there is no such deal."""
+        first = self._place(index) * len(self.cases)
         return dict(zip(self.cases, self.values[first : first + len(self.cases)], strict=True))
 
     def column(self, case: str) -> array[int]:
-        """North-South's tricks of all deals in one case."""
+        """North-South's tricks of all deals in one case; DealError for one that the tables have not."""
+        if case not in self.cases:
+            raise DealError(f"'{shorten(str(case))}' is no case of these tables: use {', '.join(self.cases)}")
         return self.values[self.cases.index(case) :: len(self.cases)]
 
     def error(self, index: int) -> LimitError | None:
         """The limit that a deal reached, as the error that ``solve`` would raise; None if it has its answer."""
-        status = self.status[index]
+        status = self.status[self._place(index)]
         return stopped(_core.Stopped(STATUS[status])) if status else None
+
+    def _place(self, index: int) -> int:
+        """The index from the front, where there is such a deal; from the back it is below 0."""
+        place = operator.index(index)
+        if not -len(self) <= place < len(self):
+            raise DealError(f"there is no deal {place} among {len(self)}", pointer=json_pointer(place))
+        return place % len(self)
 
 
 def solve_many(
@@ -99,8 +109,8 @@ def solve_many(
     every deal has a search of its own, so that values and nodes are those of ``solve`` for any number of threads.
 
     DealError for a deal that cannot be, has cards played, or has none of the cases, with a pointer that begins with its
-    number; Cancelled once ``cancel`` is set, TypeError and ValueError for arguments, limits and arrays that
-    make no sense.  Nothing is solved then.
+    number, and for cases and arrays that make no sense; Cancelled once ``cancel`` is set, TypeError and ValueError for
+    other arguments and limits.  Nothing is solved then.
     """
     check_kind("rules", rules, Rules)
     check_kind("cases", cases, Iterable)
@@ -205,11 +215,11 @@ def table_cases(rules: Rules, wanted: Sequence[str] = ()) -> dict[str, Case]:
 
 
 def _cases(rules: Rules, wanted: tuple[str, ...], pointer: str = "") -> dict[str, Case]:
-    """The cases wanted that the rules have; ValueError for a name that is none, DealError if the rules have none."""
+    """The cases wanted that the rules have; DealError for a name that is none, and if the rules have none."""
     names = [*Seat, *(f"board:{seat}" for seat in Seat)]
     for name in wanted:
         if name not in names:
-            raise ValueError(f"'{name}' is no case: use N, E, S, W, board:N, board:E …")
+            raise DealError(f"'{shorten(str(name))}' is no case: use N, E, S, W, board:N, board:E …", pointer=pointer)
     cases = table_cases(rules, wanted)
     if not cases:
         raise DealError(*NO_BOARDS, pointer=pointer)
@@ -269,11 +279,11 @@ def _together(number: int, places: list[list[int]], found: list[ManyTables]) -> 
 def _checked_hands(
     hands: Iterable[Deal] | ReadableBuffer, trumps: ReadableBuffer, rules: Rules
 ) -> tuple[array[int] | memoryview, array[int] | memoryview]:
-    """Both as flat buffers; ValueError where they are none, DealError for the first deal that cannot be."""
+    """Both as flat buffers; DealError where they are none, and for the first deal that cannot be."""
     masks = _flat(hands, "Q", "QqLl", "hands are a buffer of 64-bit numbers, four a deal")
     suits = _flat(trumps, "b", "b", "trumps are a buffer of signed bytes, one a deal")
     if len(masks) != 4 * len(suits):
-        raise ValueError(f"{len(masks)} hands and {len(suits)} trumps: a deal has four hands and one trump")
+        raise DealError(f"{len(masks)} hands and {len(suits)} trumps: a deal has four hands and one trump")
     pack = FULL_PACK if rules.bloopers else FULL_PACK & ~BLOOPERS
     live = 1 if rules.joker_upcard is JokerUpcard.NO_TRUMP_LIVE else 0
     source = -2 if rules.trump_source is None else int(rules.trump_source)
@@ -287,10 +297,10 @@ def _flat(data: Any, code: Literal["Q", "b"], formats: str, text: str) -> array[
     try:
         view = memoryview(data)
     except TypeError:
-        raise ValueError(text) from None
+        raise DealError(text) from None
     size = array(code).itemsize
     if view.format not in tuple(formats) or view.itemsize != size or not view.c_contiguous:
-        raise ValueError(f"{text}, in a row")
+        raise DealError(f"{text}, in a row")
     return view.cast("B").cast(code) if view.nbytes else array(code)
 
 

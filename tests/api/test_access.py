@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from bad_deals import GOOD
 from flask.testing import FlaskClient
 
 from api import Settings, create_app
-from api.keys import Key, Keys, same
+from api.keys import Key, Keys, KeysFile, same
 from api.settings import SettingsError
 
 
@@ -168,3 +171,73 @@ def test_the_document_asks_for_a_key_where_the_service_does(document: dict[str, 
         for operation in (methods[name] for name in ("get", "post") if name in methods):
             assert ("security" in operation) == path.startswith("/v1/")
             assert ("401" in operation["responses"]) == path.startswith("/v1/")
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_keys_that_are_added_or_taken_away_hold_without_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    path.write_text(f"{ALICE}\n")
+    log = io.StringIO()
+    client = create_app(Settings(keys_file=str(path), log_requests=False), log=log).test_client()
+
+    def status(key: str) -> int:
+        return client.get("/v1/rules", headers={"X-API-Key": key}).status_code
+
+    assert (status("a-key"), status("b-key")) == (200, 401)
+    other = tmp_path / "other"
+    other.write_text(f"{BOB}\n")
+    other.replace(path)
+    until(lambda: status("a-key") == 401)
+    assert [status("b-key") for _ in range(3)] == [200, 200, 429]  # with its own limit, of which there was none before
+    path.write_text("bob\n")  # while it is wrong, the keys of before hold
+    until(lambda: status("a-key") == 401 and "keys stay" in log.getvalue())
+    assert (status("a-key"), status("b-key")) == (401, 429)
+    path.unlink()
+    until(lambda: status("a-key") == 401 and log.getvalue().count("keys stay") == 2)
+    assert (status("a-key"), status("b-key")) == (401, 429)
+    path.write_text(f"{ALICE}\n")
+    until(lambda: status("a-key") == 200)
+    assert status("b-key") == 401
+    events = [json.loads(line)["event"] for line in log.getvalue().splitlines()]
+    assert events == ["keys read again", "keys stay as they were", "keys stay as they were", "keys read again"]
+    assert hashed("a-key") not in log.getvalue()
+
+
+def test_a_file_is_looked_at_no_more_than_it_must() -> None:
+    reads = [0]
+
+    class Looked:
+        looks = 0
+
+        def stat(self) -> os.stat_result:
+            self.looks += 1
+            return Path(__file__).stat()
+
+    def read() -> Keys:
+        reads[0] += 1
+        return Keys([Key.read(ALICE)])
+
+    looked = Looked()
+    file = KeysFile(looked, read, every=60.0)  # type: ignore[arg-type]
+    for _ in range(100):
+        assert file.keys.of("a-key")
+    assert (looked.looks, reads) == (1, [1])
+
+
+def test_addresses_of_one_host_are_counted_together() -> None:
+    client = service(rate_limit="2/hour")
+
+    def status(address: str) -> int:
+        return client.get("/v1/rules", environ_overrides={"REMOTE_ADDR": address}).status_code
+
+    assert [status(f"2001:db8:0:1::{number}") for number in range(1, 4)] == [200, 200, 429]
+    assert status("2001:db8:0:1:ffff::1") == 429
+    assert status("2001:db8:0:2::1") == 200
+    assert [status(f"::ffff:10.0.0.{number}") for number in (1, 1, 2)] == [200, 200, 200]
+    assert status("10.0.0.1") == 429  # the same, as a socket for both kinds tells it

@@ -21,8 +21,9 @@ from served import free_port
 from api import Settings, create_app
 from api.slots import Running
 from solver import Deal
-from solver.dealing import deal_hands
+from solver.dealing import deal_hands, deals
 from solver.game.rules import STANDARD
+from solver.requests.solve import SolveTask
 
 DEAL: dict[str, Any] = {**deal_hands(7, STANDARD, 4).to_dict(), "dealer": "W"}
 BIDS = {"N": 1, "E": 0, "S": 0, "W": 0}
@@ -206,3 +207,43 @@ def redis_at(port: int) -> Iterator[None]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.mark.parametrize("cards", [5, 13])
+def test_equal_questions_at_the_same_time_are_searched_once(monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
+    go, ran = threading.Event(), []
+    solve = SolveTask.run
+
+    def held_up(self: SolveTask, **limits: Any) -> Any:
+        ran.append(self)
+        assert go.wait(20)
+        return solve(self, **limits)
+
+    monkeypatch.setattr(SolveTask, "run", held_up)
+    client = keeping(slots=2)
+    (deal,) = deals(cards, 1, "equal")
+    answers: list[Any] = []
+
+    def ask(fields: dict[str, Any]) -> None:
+        answers.append(client.application.test_client().post("/v1/solve", json=fields))
+
+    asked = [
+        threading.Thread(target=ask, args=(fields,))
+        for fields in (deal.to_dict(), {"deal": str(deal)}, {**deal.to_dict(), "time_limit": 9})
+    ]
+    for thread in asked:
+        thread.start()
+    end = time.monotonic() + 10
+    while count(client, "backalley_following") < 2:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert count(client, "backalley_slots_held") == 1
+    go.set()
+    for thread in asked:
+        thread.join(20)
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert len({answer.get_data() for answer in answers}) == 1
+    told = sorted(answer.headers["Cache-Status"] for answer in answers)
+    assert told == ["backalley; fwd=miss; collapsed"] * 2 + ["backalley; fwd=miss; stored"]
+    assert len(ran) == 1
+    assert (count(client, "backalley_collapsed_total"), count(client, "backalley_following")) == (2, 0)

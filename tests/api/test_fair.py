@@ -91,3 +91,47 @@ def test_who_holds_least_is_next() -> None:
 )
 def test_a_host_with_many_addresses_is_one_client(address: str, client: str) -> None:
     assert client_of(address) == client
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.booleans()), max_size=30),
+    st.dictionaries(st.sampled_from("abcde"), st.integers(1, 6)),
+    st.integers(0, 30),
+)
+def test_trim_takes_the_newest_of_who_has_most(items: list[tuple[str, bool]], also: dict[str, int], most: int) -> None:
+    queue: FairQueue[tuple[int, bool]] = FairQueue(100)
+    lines: dict[str, list[tuple[int, bool]]] = {}
+    for number, (client, counts) in enumerate(items):
+        queue.push(client, (number, counts))
+        lines.setdefault(client, []).append((number, counts))
+    dropped = queue.trim(most, also, lambda item: item[1])
+
+    def having(client: str) -> int:
+        return sum(counts for _, counts in lines.get(client, ())) + also.get(client, 0)
+
+    for item in dropped:  # one after another, each as it must be
+        (client,) = (client for client, line in lines.items() if item in line)
+        with_any = [each for each, line in lines.items() if any(counts for _, counts in line)]
+        assert sum(map(having, {*lines, *also})) > most
+        assert having(client) == max(map(having, with_any))
+        assert item == max(each for each in lines[client] if each[1])
+        lines[client].remove(item)
+    left = [item for line in lines.values() for item in line]
+    assert sum(map(having, {*lines, *also})) <= most or not any(counts for _, counts in left)
+    assert sorted(queue.pop() or (0, False) for _ in range(len(queue))) == sorted(left)
+    assert queue.pop() is None
+    assert queue.counts() == {}
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 9)), max_size=20), st.integers(0, 9))
+def test_drop_takes_out_all_of_which_it_is_true_and_leaves_the_rest_in_order(
+    items: list[tuple[str, int]], least: int
+) -> None:
+    queue: FairQueue[tuple[str, int]] = FairQueue(100)
+    for item in items:
+        queue.push(item[0], item)
+    assert sorted(queue.drop(lambda item: item[1] >= least)) == sorted(item for item in items if item[1] >= least)
+    left = [queue.pop() for _ in range(len(queue))]
+    for client in "abc":
+        mine = [item for item in items if item[0] == client and item[1] < least]
+        assert [item for item in left if item and item[0] == client] == mine

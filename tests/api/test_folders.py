@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.server.folders import folder_on_disk, temporary_folder
+from api.folders import folder_on_disk, temporary_folder
 from api.settings import SettingsError
 
 

@@ -152,6 +152,13 @@ def test_schema_and_document_agree(changes: dict[str, object]) -> None:
         accepted(Outer, {**OUTER.to_dict(), **changes})
 
 
+@pytest.mark.parametrize("member", Outer.MEMBERS)
+@pytest.mark.parametrize("value", [True, False, 0, 1, 1.5, [], {}])
+def test_what_is_equal_in_python_alone_is_told_apart(member: str, value: object) -> None:
+    if member not in ("deal", "rules"):
+        accepted(Outer, {**OUTER.to_dict(), member: value})
+
+
 def test_the_text_beside_a_type_is_the_description() -> None:
     form = component(Outer)
     assert form["description"] == "Every kind of member."

@@ -177,6 +177,16 @@ def test_a_packed_body_is_refused(jobs: Jobs) -> None:
     assert jobs.post(b"x", Content_Encoding="gzip").status_code == 415
 
 
+def test_a_parameter_that_is_told_twice_is_refused(jobs: Jobs) -> None:
+    body = body_of(2)
+    for query in ("?task=solve&task=bids", "?task=solve&task=solve", "?task=solve&task="):
+        answer = jobs.post(body, query)
+        assert (answer.status_code, "task more than once" in answer.json["detail"]) == (422, True)
+    where = jobs.post(body).headers["Location"]
+    answer = jobs.ask("GET", f"{where}/results?after=0&after=1")
+    assert (answer.status_code, "after more than once" in answer.json["detail"]) == (422, True)
+
+
 @pytest.mark.parametrize("after", ["-1", "x", "", "1.5", "٣"])
 def test_a_place_that_is_none(jobs: Jobs, after: str) -> None:
     where = jobs.post(body_of(1)).headers["Location"]

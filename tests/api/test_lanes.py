@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,11 +15,14 @@ from api.server.lanes import Lane
 class Work:
     """A job that waits until it is let go, and tells what came of it."""
 
-    def __init__(self, told: list[Any], name: str, act: Callable[[], Any], until: float = math.inf) -> None:
+    def __init__(
+        self, told: list[Any], name: str, act: Callable[[], Any], until: float = math.inf, searches: bool = False
+    ) -> None:
         self.told = told
         self.name = name
         self.act = act
         self.until = until
+        self.searches = searches
 
     def run(self) -> Any:
         return self.act()
@@ -111,11 +115,56 @@ def test_what_is_too_late_when_its_turn_comes_is_not_begun() -> None:
         while loop.time() <= until_then:  # the loop is held up, and sheds nothing itself
             pass
         go.set()
-        assert over.wait(10)
         await until(lambda: len(told) == 3)
+        assert over.is_set()
 
     with_lane(act)
     assert sorted(told) == [("first", True), ("last", None), ("late", "shed")]
+
+
+def test_the_loop_reads_on_before_a_thread_has_its_next_job() -> None:
+    """Threads that took the next job by themselves would hold up the loop's reading of all that has come."""
+    told: list[Any] = []
+    ran: list[str] = []
+
+    async def act(lane: Lane) -> None:
+        for name in "abcdef":
+            lane.ask("a", Work(told, name, lambda name=name: ran.append(name)))
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:  # the loop is busy
+            time.sleep(0.001)
+        assert ran == ["a"]
+        await until(lambda: len(told) == 6)
+
+    with_lane(act)
+    assert ran == list("abcdef")
+
+
+def test_what_would_find_no_slot_is_shed_unread_and_the_client_with_most_loses_first() -> None:
+    told: list[Any] = []
+    go = threading.Event()
+    crowd: list[tuple[dict[str, int], int] | None] = [None]
+
+    async def act() -> None:
+        lane = Lane(asyncio.get_running_loop(), "test", 1, 20, lambda: crowd[0])
+        lane.ask("a", Work(told, "first", go.wait))
+        for name in ("a1", "a2", "a3", "b1"):
+            lane.ask(name[0], Work(told, name, lambda: None, searches=True))
+        lane.ask("a", Work(told, "a score", lambda: None))
+        assert told == []
+        crowd[0] = {"a": 2, "c": 1}, 6  # six may wait, of whom three do elsewhere
+        await until(lambda: len(told) == 1)
+        assert told == [("a3", "shed")]
+        lane.ask("d", Work(told, "d1", lambda: None, searches=True))
+        assert told[1:] == [("a2", "shed")]
+        lane.ask("a", Work(told, "a4", lambda: None, searches=True))
+        assert told[2:] == [("a4", "shed")]
+        crowd[0] = None
+        go.set()
+        await until(lambda: len(told) == 8)
+
+    asyncio.run(act())
+    assert {name for name, result in told if result == "shed"} == {"a2", "a3", "a4"}
 
 
 def test_a_full_lane_sheds_of_who_has_most() -> None:

@@ -89,6 +89,16 @@ def test_what_is_no_hand(client: FlaskClient, body: Any, pointer: str) -> None:
     assert answer.json["errors"][0]["pointer"] == pointer
 
 
+def test_a_bare_list_is_told_where_hands_stand(client: FlaskClient) -> None:
+    """``/v1/score`` takes one, so that somebody will send one here."""
+    hands = [DEAL.to_dict()]
+    answer = client.post("/v1/review", json=hands)
+    assert (answer.status_code, '{"deals": […]}' in answer.json["detail"]) == (422, True)
+    assert client.post("/v1/review", json={"deals": hands}).status_code == 200
+    for path in ("/v1/solve", "/v1/bids"):
+        assert "/v1/jobs" in client.post(path, json=hands).json["detail"]
+
+
 def test_an_illegal_play_is_reported(client: FlaskClient) -> None:
     answer = client.post("/v1/review", json={**DEAL.to_dict(), "play": ["JS", "2H"], "on_illegal": "report"})
     assert answer.status_code == 200

@@ -27,7 +27,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
     # A folder of the same name where it is started must not be taken for the service.
     (tmp_path / "api").mkdir()
     (tmp_path / "api" / "__init__.py").write_text("raise SystemExit('the wrong api')")
-    running = start(tmp_path, "--slots", "1", "--queue", "2", "--time-limit", "30")
+    running = start(
+        tmp_path, "--slots", "1", "--queue", "2", "--time-limit", "30", cache_mb=0
+    )  # so that equal questions do not wait for one answer
     yield running
     stop(running)
     assert running.process.returncode == 0
@@ -101,7 +103,7 @@ def test_a_stop_takes_its_time_and_tells_those_who_would_need_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BACKALLEY_STOP_TIME", "2")
-    running = start(tmp_path, "--slots", "1", "--time-limit", "60", "--quiet")
+    running = start(tmp_path, "--slots", "1", "--time-limit", "60", "--quiet", cache_mb=0)
     with ExitStack() as here:
         kept = here.enter_context(running.send(HEALTH))  # kept alive, and told at its next request
         assert b" 200 " in kept.recv(1000)
@@ -190,7 +192,7 @@ def test_settings_can_be_checked(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_what_runs_at_once(tmp_path: Path) -> None:
-    running = start(tmp_path, "--slots", "1", "--time-limit", "60", "--quiet")
+    running = start(tmp_path, "--slots", "1", "--time-limit", "60", "--quiet", cache_mb=0)
     with ExitStack() as open_ones:
         for _ in range(2):  # one solves, one waits
             open_ones.enter_context(running.send(request("/v1/solve", hardest().to_dict())))

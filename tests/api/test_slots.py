@@ -140,3 +140,43 @@ def test_what_was_stopped_stops_what_comes_later() -> None:
     late = Running()
     with outer.among(late):
         assert late.over
+
+
+def test_a_crowd_is_told_where_no_slot_comes_free_for_long() -> None:
+    lane = Lane(1, 3)
+    assert lane.crowd() is None
+    time.sleep(0.05)
+    assert lane.crowd() is None  # for there is a slot
+    with lane.hold("hog", 10.0, Running()):
+        assert lane.crowd() is None  # it has just been had
+        waiting = in_thread(lambda: _hold(lane, "b"))
+        until(lambda: lane.waiting == 1)
+        until(lambda: lane.crowd() == ({"b": 1}, 3))
+    waiting.join()
+    assert Lane(1, 0).crowd() is None
+
+
+def _hold(lane: Lane, client: str) -> None:
+    with lane.hold(client, 10.0, Running()):
+        pass
+
+
+def test_a_wait_may_last_longer_where_another_tells_its_end() -> None:
+    lane = Lane(1, 3)
+    running = Running()
+    running.grace = 30.0
+    ended: list[float] = []
+
+    def wait() -> None:
+        with pytest.raises(BusyError, match="ended"), lane.hold("b", 0.01, running):
+            pass
+        ended.append(time.monotonic())
+
+    with lane.hold("a", 10.0, Running()):
+        waiting = in_thread(wait)
+        until(lambda: running.waits_until < time.monotonic())
+        assert waiting.is_alive()
+        running.set()
+        waiting.join(10)
+        assert ended
+    assert lane.held == 0

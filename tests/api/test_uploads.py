@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import select
@@ -212,3 +213,22 @@ def test_results_that_nobody_reads_cost_no_thread_and_little_memory(server: Serv
         others_are_answered(server)
         assert threads(worker) < before + 5
         assert megabytes(worker, "VmHWM") - memory < readers * size / 8
+
+
+@pytest.mark.parametrize(
+    ("shown", "answer"), [("", b"401"), ("X-API-Key: other\r\n", b"401"), ("X-API-Key: a-key\r\n", b"100")]
+)
+def test_a_long_body_is_not_taken_before_its_key_is_known(tmp_path: Path, shown: str, answer: bytes) -> None:
+    hashed = hashlib.sha256(b"a-key").hexdigest()
+    running = start(tmp_path, "--quiet", keys=f"alice sha256:{hashed}", jobs=str(tmp_path / "jobs.sqlite"))
+    try:
+        for how in ("Content-Length: 90000000", "Transfer-Encoding: chunked"):
+            head = HEAD + f"{shown}{how}\r\nExpect: 100-continue\r\n\r\n".encode()
+            with running.send(head) as connection:
+                told = connection.recv(1 << 16)
+                assert told.startswith(b"HTTP/1.1 " + answer)
+                if answer == b"401":  # without a byte of the body
+                    assert b"WWW-Authenticate: Bearer" in told
+                    assert b"urn:back-alley:problem:no-key" in told
+    finally:
+        stop(running)

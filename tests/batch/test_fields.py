@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from solver.batch.chunk import Answers, Recipe, answer
-from solver.batch.fields import Fields
+from solver.batch.fields import Columns, Fields
 from solver.batch.source import Lines
 from solver.batch.tasks import TASKS, Question
 from solver.deal import Deal
@@ -54,3 +54,26 @@ def test_errors_are_told_whatever_is_kept() -> None:
     (row,) = answer(Recipe(fields=Fields(("nodes",))), Lines(((9, "junk"),))).rows
     assert isinstance(row, str)
     assert json.loads(row)["line"] == 9
+
+
+def test_line_is_the_record_s_number_and_result_line_the_bids() -> None:
+    (deal,) = deals(4, 1, 2)
+    question = Question("bids")
+    fields = Fields.parse("line,result.line,margin", question)
+    (record,) = records(answer(Recipe(question, fields), lines_of([deal])))
+    assert record["line"] == 1
+    assert set(record["result"]["line"]) == set("NESW")
+    assert Columns.of(fields, question).names == ("line", "result.line", "margin", "error")
+    ((number, line, margin, _),) = answer(Recipe(question, fields, columns=True), lines_of([deal])).rows
+    assert (number, json.loads(line), margin) == (1, record["result"]["line"], record["result"]["margin"])
+    assert fields.hidden(question) == ["line"]
+    assert Fields.parse("line,tricks", Question()).hidden(Question()) == []
+
+
+def test_the_tricks_of_a_leader_have_columns_of_their_own() -> None:
+    dealt = list(deals(3, 3, 2))
+    for question, names in ((Question(leader="N"), ("tricks.NS", "tricks.EW")), (Question(), ("tricks.N.NS",))):
+        fields = Fields.parse("tricks", question)
+        assert set(names) <= set(Columns.of(fields, question).names)
+        for row in answer(Recipe(question, fields, columns=True), lines_of(dealt)).rows:
+            assert None not in row[:-1]

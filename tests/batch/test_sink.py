@@ -27,19 +27,19 @@ def test_the_form_is_told_by_the_name() -> None:
 
 def test_packed_lines_hold_the_same_and_come_out_the_same() -> None:
     rows = answer(Recipe(), DEALT).rows
-    plain = Form().encode(rows, Fields(), "solve")
-    packed = Form(packed="gz").encode(rows, Fields(), "solve")
+    plain = Form().encode(rows, Fields(), Question())
+    packed = Form(packed="gz").encode(rows, Fields(), Question())
     assert [json.loads(line)["line"] for line in plain.splitlines()] == list(range(1, 41))
     assert gzip.decompress(packed + packed) == plain + plain
-    assert packed == Form(packed="gz").encode(rows, Fields(), "solve")
-    assert Form().encode([], Fields(), "solve") == b""
+    assert packed == Form(packed="gz").encode(rows, Fields(), Question())
+    assert Form().encode([], Fields(), Question()) == b""
 
 
 def test_zst() -> None:
     zstandard = pytest.importorskip("zstandard", reason="the extra zstd is not installed")
     rows = answer(Recipe(), DEALT).rows
-    packed = Form.of("x.zst").encode(rows, Fields(), "solve")
-    assert zstandard.ZstdDecompressor().stream_reader(packed).read() == Form().encode(rows, Fields(), "solve")
+    packed = Form.of("x.zst").encode(rows, Fields(), Question())
+    assert zstandard.ZstdDecompressor().stream_reader(packed).read() == Form().encode(rows, Fields(), Question())
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,25 +50,35 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
             Form.of(name)
 
 
-@pytest.mark.parametrize("names", [None, "line,deal,tricks,max_tricks,nodes", "tricks.N.NS,rules,line", "cards,best"])
-def test_tables_hold_what_the_lines_hold(tmp_path: Path, names: str | None) -> None:
+@pytest.mark.parametrize(
+    ("names", "leader"),
+    [
+        (None, None),
+        ("line,deal,tricks,max_tricks,nodes", None),
+        ("tricks.N.NS,rules,line", None),
+        ("cards,best", "N"),
+        ("tricks,result.line", "N"),
+    ],
+)
+def test_tables_hold_what_the_lines_hold(tmp_path: Path, names: str | None, leader: str | None) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
-    fields = Fields() if names is None else Fields.parse(names, Question())
-    question = Question(leader="N" if names == "cards,best" else None)
+    question = Question(leader=leader)
+    fields = Fields() if names is None else Fields.parse(names, question)
     wanted = [json.loads(row) for row in answer(Recipe(question, fields), DEALT).rows if isinstance(row, str)]
     form = Form.of("x.parquet")
     bad = answer(Recipe(question, fields, columns=True), Lines(((41, "junk"),))).rows
     rows = answer(Recipe(question, fields, columns=True), DEALT).rows
-    parts = [form.encode(rows, fields, "solve"), form.encode(bad, fields, "solve")]
+    parts = [form.encode(rows, fields, question), form.encode(bad, fields, question)]
     target = tmp_path / "x.parquet"
-    write_table(parts, fields, "solve", target)
+    write_table(parts, fields, question, target)
     *found, error = parquet.read_table(target).to_pylist()
     assert error["error"].startswith("line 41: ")
     for row, record in zip(found, wanted, strict=True):
         assert row.pop("error") is None
         for name, value in row.items():
             held = record
-            for step in name.split(".") if name in ("line", "id", "deal", "result") else ("result", *name.split(".")):
+            path = name.split(".")
+            for step in path if path[0] in ("line", "id", "deal", "result") else ("result", *path):
                 held = held.get(step) if isinstance(held, dict) else None
             assert value == held or json.loads(value) == held
     schema = parquet.read_table(target).schema
@@ -85,7 +95,10 @@ def test_tables_come_out_the_same_and_join_in_order() -> None:
     for _ in range(2):
         out = io.BytesIO()
         write_table(
-            [form.encode(rows[:30], fields, "solve"), form.encode(rows[30:], fields, "solve")], fields, "solve", out
+            [form.encode(rows[:30], fields, Question()), form.encode(rows[30:], fields, Question())],
+            fields,
+            Question(),
+            out,
         )
         outs.append(out.getvalue())
     assert outs[0] == outs[1]
@@ -106,4 +119,4 @@ def test_every_task_has_columns(task: str) -> None:
     fields = Fields(question.members() if task != "review" else tuple(n for n in question.members() if n != "ms"))
     rows = answer(Recipe(question, fields, columns=True), Lines(((1, json.dumps(played)),))).rows
     assert rows[0][-1] is None
-    assert Form.of("x.parquet").encode(rows, fields, task)
+    assert Form.of("x.parquet").encode(rows, fields, question)

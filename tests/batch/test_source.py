@@ -217,3 +217,16 @@ def test_chunks_cross_process_borders_and_split(source: Source) -> None:
     first, second = chunk.records.split()
     assert (len(first), len(second)) == (4, 5)
     assert [*first.entries(SOLVE), *second.entries(SOLVE)] == whole
+
+
+@given(st.lists(st.sampled_from([None, 7, "mine"]), min_size=1, max_size=4), st.booleans(), st.booleans())
+def test_several_deals_of_one_line_are_told_apart(ids: list[int | str | None], named: bool, lines: bool) -> None:
+    items = [GOOD if each is None else {**GOOD, "id": each} for each in ids]
+    text = json.dumps({"deals": items} if named else items)
+    source = StreamSource([f"{Deal.from_dict(GOOD)}\n", f"{text}\n"] if lines else [f"{text}\n"])
+    found = [entry for entry in entries(source) if entry.line == 1 + lines]
+    prefix = "/deals" if named else ""
+    assert [entry.id for entry in found] == [
+        f"{prefix}/{place}" if each is None else each for place, each in enumerate(ids)
+    ]
+    assert entries(StreamSource([json.dumps(GOOD)]))[0].id is None

@@ -11,8 +11,9 @@ from bad_deals import GOOD
 
 from solver.batch.tasks import TASKS, Question, ScoreTask
 from solver.deal import Deal
+from solver.dealing import deal_hands
 from solver.errors import DealError
-from solver.game.rules import PRESETS
+from solver.game.rules import PRESETS, STANDARD
 from solver.requests.bids import BidsTask
 from solver.requests.solve import SolveTask
 
@@ -25,10 +26,38 @@ def test_a_question_is_json(task: str) -> None:
     assert Question(task, memory_mb=1).to_dict() == Question(task).to_dict()  # no record depends on it
 
 
-@pytest.mark.parametrize("wrong", [{"task": "win"}, {"cases": ("Q",)}, {"leader": "Q"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"task": "win"},
+        {"cases": ("Q",)},
+        {"leader": "Q"},
+        {"cases": ("N",), "leader": "N"},
+        {"objective": "nope", "task": "bids"},
+        {"objective": "win", "task": "bids"},
+        {"objective": {"name": "own", "x": 1}, "task": "bids"},
+        {"objective": {"name": "win", "score": {"NS": 1, "EW": 2}, "left": 201}, "task": "bids"},
+    ],
+)
 def test_what_cannot_be_asked(wrong: dict[str, Any]) -> None:
     with pytest.raises(DealError, match=f"/{next(iter(wrong))}"):
         Question(**wrong)
+
+
+def test_what_no_dealt_deal_can_answer() -> None:
+    rules = replace(STANDARD, board_levels=(), hand_sizes=(2, 1))
+    deal = deal_hands(2, rules, 1)
+    win = {"name": "win", "score": {"NS": 1, "EW": 2}, "left": 3}
+    for wrong, place in (
+        (Question(leader="auction"), "/bids"),
+        (Question(cases=("board:N",)), "/cases"),
+        (Question("bids", objective=win), "/objective/left"),
+        (Question("review"), "/task"),
+    ):
+        with pytest.raises(DealError) as refused:
+            wrong.check_dealt(deal)
+        assert refused.value.pointer == place
+    Question("bids", objective=win | {"left": 2}).check_dealt(deal)
 
 
 def test_what_a_deal_says_itself_comes_first() -> None:

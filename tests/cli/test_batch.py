@@ -165,6 +165,12 @@ def test_bad_records_do_not_stop_a_run(tmp_path: Path) -> None:
         (["--generate", "3", "--cards", "x"], "hand sizes"),
         (["--generate", "0"], "--generate"),
         (["{file}", "--engine", "fire"], "--engine"),
+        (["{file}", "--shared"], "--engine dask"),
+        (["{file}", "--address", "tcp://x"], "--engine dask"),
+        (["{file}", "--fields", "tricks.Z"], "tricks has"),
+        (["{file}", "--leader", "N", "--cases", "N"], "/cases"),
+        (["--generate", "3", "--seed", "1", "--leader", "auction"], "/bids"),
+        (["--generate", "3", "--seed", "1", "--cases", "board:N", "--rules", '{"board_levels": []}'], "/cases"),
         (["{file}", "x", "y"], "give INPUT and OUTPUT"),
     ],
 )
@@ -173,6 +179,15 @@ def test_what_it_cannot_do_is_one_line(file: Path, tmp_path: Path, arguments: li
     done = backalley("solve", *words)
     assert (done.returncode, done.stderr.count("\n"), done.stdout) == (2, 1, "")
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("objective", ["nope", "win", '{"name": "own", "x": 1}', "{"])
+def test_a_wrong_objective_is_one_line_of_the_command(file: Path, tmp_path: Path, objective: str) -> None:
+    for source in ([file], ["--generate", "3", "--seed", "1"]):
+        done = backalley("bids", *source, tmp_path / "out", "--objective", objective, "--quiet")
+        assert (done.returncode, done.stderr.count("\n"), done.stdout) == (2, 1, "")
+        assert "objective" in done.stderr
+    assert not (tmp_path / "out").exists()
 
 
 def test_ctrl_c_keeps_what_was_done_and_it_goes_on(tmp_path: Path) -> None:

@@ -8,18 +8,26 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from command_line import Run, one_line
 from job_runs import body_of, right_lines, worker_of
+from review_cases import random_hand
 from served import free_port
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api import Settings, create_app
 from api.jobs.store import Store
 from api.jobs.worker import Worker
+from solver.deal import Deal
+from solver.dealing import deals
+from solver.formats.pbn_writing import deals_to_pbn
+from solver.game.rules import PRESETS
+from solver.requests.recorded import RecordedDeal
 
 
 class _Quiet(WSGIRequestHandler):
@@ -31,6 +39,11 @@ class Service(NamedTuple):
     url: str
     store: Store
     worker: Worker
+
+    @property
+    def leases_are_empty(self) -> bool:
+        """Whether no job waits."""
+        return self.worker.leases.take() is None
 
 
 @pytest.fixture
@@ -122,8 +135,8 @@ def test_the_same_key_names_the_same_job(run: Run, tmp_path: Path) -> None:
 
 def test_lines_are_counted_as_the_file_has_them(run: Run, service: Service, tmp_path: Path) -> None:
     """Whatever stands between the records, and however they are packed and written."""
-    deals = body_of(3).decode().splitlines()
-    text = "\ufeff# a club evening\n\n" + deals[0] + "\r\n\r\n# more\n" + deals[1] + "\n" + deals[2]
+    one, two, three = body_of(3).decode().splitlines()
+    text = f"\ufeff# a club evening\n\n{one}\r\n\r\n# more\n{two}\n{three}"
     for name, data in (("a", text.encode()), ("b.gz", gzip.compress(text.encode())), ("c", text.encode("utf-16"))):
         sent = run("jobs", "submit", "solve", written(tmp_path, data, name))
         assert sent.status == 0, sent.err
@@ -142,13 +155,88 @@ def test_lines_are_counted_as_the_file_has_them(run: Run, service: Service, tmp_
     ("body", "words"),
     [
         (b"", "at least one record"),
-        (b'[Board "1"]\n[Deal "N:AK... Q... J... T..."]\n', "is PBN; backalley convert"),
-        (b'[{"hands": {}}]', "is JSON; backalley convert"),
+        (b'[Board "1"]\n', "no [Deal] tag"),
+        (b"[]", "has no records"),
+        (b"\xff\xfe\xff", "not valid UTF-16"),
         (b"x\n" * 501, "at most 500 records"),
     ],
 )
 def test_what_cannot_be_sent(run: Run, tmp_path: Path, body: bytes, words: str) -> None:
     assert words in one_line(run("jobs", "submit", "solve", written(tmp_path, body)))
+
+
+def files_of_deals() -> dict[str, str]:
+    """The same deals, bid and played, as batches take them: PBN, LIN, and JSON over many lines."""
+    rng = Random(7)
+    hands = [random_hand(rng, 4, whole=1) for _ in range(4)]
+    whist = [replace(deal, rules=PRESETS["whist"], bids=(), play=()) for deal in deals(13, 3, 1, PRESETS["whist"])]
+    return {
+        "a.pbn": deals_to_pbn(hands),
+        "b.lin": "".join(f"{RecordedDeal(deal).text('lin', place)}\n" for place, deal in enumerate(whist, 1)),
+        "c.json": json.dumps([{**deal.to_dict(), "id": f"own {deal.dealer}"} for deal in hands], indent=1),
+        "d.json": json.dumps({"rules": "bab_online", "deals": [without_rules(deal) for deal in hands]}, indent=1),
+    }
+
+
+def without_rules(deal: Deal) -> dict[str, Any]:
+    return {name: value for name, value in deal.to_dict().items() if name not in ("rules", "bids", "play")}
+
+
+@pytest.mark.parametrize("task", ["solve", "review"])
+def test_other_formats_make_the_records_of_a_batch(run: Run, service: Service, tmp_path: Path, task: str) -> None:
+    for name, text in files_of_deals().items():
+        if task == "review" and name in ("b.lin", "d.json"):
+            continue  # nothing was bid there
+        file = written(tmp_path, text.encode(), name)
+        assert run("batch", task, file, str(tmp_path / f"{name}.batch"), "--quiet").status == 0
+        sent = run("jobs", "submit", task, file)
+        assert (sent.status, sent.err) == (0, "")
+        lease = service.worker.leases.take()
+        assert lease is not None
+        service.worker.work(lease)
+        run("jobs", "results", sent.out.strip(), str(tmp_path / "out"))
+        wanted = [json.loads(line) for line in (tmp_path / f"{name}.batch").read_bytes().splitlines()]
+        found = [json.loads(line) for line in (tmp_path / "out").read_bytes().splitlines()[:-1]]
+        assert all("result" in record for record in wanted)
+        if name.endswith("json"):  # of which all are of one line in a batch
+            for number, record in enumerate(wanted, 1):
+                record["line"] = number
+        assert found == wanted
+
+
+def test_what_is_refused_is_told_and_left_out(run: Run, service: Service, tmp_path: Path) -> None:
+    text = files_of_deals()["a.pbn"] + '\n[Event "?"]\n[Board "9"]\n[Dealer "N"]\n'
+    sent = run("jobs", "submit", "solve", written(tmp_path, text.encode(), "a.pbn"))
+    assert "board 9: " in sent.err
+    assert "no [Deal] tag" in sent.err
+    assert "4 records sent, 1 left out" in sent.err
+    assert service.store.find(sent.out.strip()).total == 4
+
+
+def test_an_output_is_looked_at_before_anything_is_sent(run: Run, service: Service, tmp_path: Path) -> None:
+    file, out = written(tmp_path, body_of(2)), tmp_path / "out"
+    out.write_text("mine")
+    for target, words in (
+        (tmp_path / "none" / "out", "its folder does not exist"),
+        (tmp_path, "is a folder"),
+        (Path(file), "same file"),
+        (out, "--overwrite replaces it"),
+    ):
+        assert words in one_line(run("jobs", "submit", "solve", file, str(target)))
+    assert "same file" in one_line(run("jobs", "submit", "solve", file, file, "--overwrite"))
+    assert "its folder does not exist" in one_line(run("jobs", "results", "123", str(tmp_path / "none" / "out")))
+    assert service.leases_are_empty
+    assert out.read_text() == "mine"
+
+
+@pytest.mark.usefixtures("working")
+def test_an_output_may_be_replaced_and_a_device_is_written_to(run: Run, tmp_path: Path) -> None:
+    file, out = written(tmp_path, body_of(2)), tmp_path / "out"
+    out.write_text("mine")
+    assert run("jobs", "submit", "solve", file, str(out), "--overwrite").status == 0
+    assert len(out.read_bytes().splitlines()) == 3
+    assert run("jobs", "submit", "solve", file, "/dev/null").status == 0
+    assert Path("/dev/null").is_char_device()
 
 
 @pytest.mark.usefixtures("service")

@@ -18,7 +18,8 @@ from solver.errors import DealError
 LINES = [
     {"line": 1, "id": "a", "deal": "W …", "result": {"nodes": 3}},
     {"line": 2, "error": {"detail": "line 2: /dealer: none", "errors": [{"pointer": "/dealer", "detail": "none"}]}},
-    {"line": 4, "result": {"nodes": 5}},
+    {"line": 4, "id": "/0", "result": {"nodes": 5}},
+    {"line": 4, "id": "/1", "result": {"nodes": 6}},
     {"line": 5, "result": {"nodes": 7}},
 ]
 
@@ -37,7 +38,7 @@ class Broken(httpx.SyncByteStream):
 class Service:
     """One job, whose records are there one by one, a look after another."""
 
-    def __init__(self, end: str = "done", breaks: bool = False) -> None:
+    def __init__(self, end: str = "done", breaks: int = 0) -> None:
         self.looks = 0
         self.end = end
         self.breaks = breaks
@@ -59,8 +60,8 @@ class Service:
             after = int(request.url.params.get("after", 0))
             there = [line for line in LINES[: self.looks] if int(str(line["line"])) > after]
             text = "".join(json.dumps(line) + "\n" for line in there)
-            if self.breaks and self.looks == 2:
-                self.breaks = False
+            if self.breaks and self.looks == self.breaks:
+                self.breaks = 0
                 return httpx.Response(200, stream=Broken(text + '{"line": 3'))
             if self.looks >= len(LINES) and self.end == "done":
                 text += '{"summary": {"records": 4}}\n'
@@ -139,7 +140,7 @@ def test_a_job_is_the_service_s_json_again() -> None:
 def test_the_bytes_of_the_results_are_given_as_they_are() -> None:
     whole = b"".join(client(Service()).jobs.lines("j1"))
     assert whole == b""  # none is there yet
-    service = Service(breaks=True)
+    service = Service(breaks=2)
     service.looks = 2
     with pytest.raises(ServiceError, match="broke off"):
         list(client(service).jobs.lines("j1"))
@@ -154,15 +155,16 @@ def test_an_answer_that_is_no_job_is_told(answer: str) -> None:
 
 def test_a_job_is_followed_to_its_end(slept: list[float]) -> None:
     seen = list(client(Service()).jobs.follow("j1"))
-    assert [job.done for job in seen] == [1, 2, 3, 4]
+    assert [job.done for job in seen] == [1, 2, 3, 4, 5]
     assert seen[-1].is_over
-    assert slept == [2, 2, 2]
+    assert slept == [2, 2, 2, 2]
 
 
-@pytest.mark.parametrize("breaks", [False, True])
-def test_results_are_whole_and_in_order(slept: list[float], breaks: bool) -> None:
+@pytest.mark.parametrize("breaks", range(len(LINES)))
+def test_results_are_whole_and_in_order(slept: list[float], breaks: int) -> None:
+    """Also where they break off among several records of one line."""
     records = list(client(Service(breaks=breaks)).jobs.results("j1"))
-    assert [record.line for record in records] == [1, 2, 4, 5]
+    assert [(record.line, record.id) for record in records] == [(each["line"], each.get("id")) for each in LINES]
     assert (records[0].id, records[0].deal, records[0].result) == ("a", "W …", {"nodes": 3})
     assert records[0].error is None
     error = records[1].error
@@ -173,7 +175,7 @@ def test_results_are_whole_and_in_order(slept: list[float], breaks: bool) -> Non
 
 def test_a_job_that_failed_is_an_error_behind_its_results(slept: list[float]) -> None:
     results = client(Service("failed")).jobs.results("j1")
-    assert [next(results).line for _ in LINES] == [1, 2, 4, 5]
+    assert [next(results).line for _ in LINES] == [1, 2, 4, 4, 5]
     with pytest.raises(ServiceError, match="no space"):
         next(results)
     assert slept
@@ -182,7 +184,7 @@ def test_a_job_that_failed_is_an_error_behind_its_results(slept: list[float]) ->
 def test_a_cancelled_job_ends(slept: list[float]) -> None:
     asking = client(Service("cancelled"))
     assert asking.jobs.cancel(Job("j1", "solve", "running", 0, 0, 4)).status == "cancelled"
-    assert len(list(asking.jobs.results("j1"))) == 4
+    assert len(list(asking.jobs.results("j1"))) == 5
     assert slept
 
 

@@ -462,8 +462,10 @@ def _game(game: GameReview) -> None:
     head = texts.pop(0)
     account = game.account
     if account is None:
-        ns, ew = _read(r"\d+ hands? without bids: North-South lost (\d+) and East-West (\d+) tricks\.", head).groups()
-        _same("tricks", [int(ns), int(ew)], [sum(hand.sides[side].loss_tricks for hand in counted) for side in Side])
+        ns, ew = _read(rf"\d+ hands? without bids: North-South lost {TRICKS} and East-West (\d+)\.", head).groups()
+        _same(
+            "tricks", [_amount(ns), int(ew)], [sum(hand.sides[side].loss_tricks for hand in counted) for side in Side]
+        )
     else:
         margin = _margin(head.split(": ")[1].removesuffix("."), not open_hands)
         _same("the margin", margin, sum(hand.account.final_margin for hand in counted if hand.account))
@@ -474,12 +476,13 @@ def _game(game: GameReview) -> None:
         ).groups()
         _same("open hands", (_amount(number), verb == "is"), (open_hands, open_hands == 1))
     if account is not None:
-        par, ns, ew = _read(
-            rf"The cards alone, best bid and played, would have given (.*); North-South gave away {POINTS},"
+        put, par, ns, ew = _read(
+            rf"The cards alone, best bid and played, would have (put|left) (.*); North-South gave away {POINTS},"
             rf" East-West {POINTS}\.",
             texts.pop(0),
         ).groups()
         _same("par", _margin(par, True), account.par_margin)
+        _same("the verb", put, "put" if account.par_margin else "left")
         lost = [account.bidding[side] + account.play[side] for side in Side]
         _same("losses", [_amount(ns), _amount(ew)], lost)
         _same("par and losses", _margin(par, True) - lost[0] + lost[1], account.final_margin)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import importlib.util
 import json
+import os
 import re
 import shlex
 import shutil
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from built_page import built_page
 from compose_spec import PyCompose
 from confined import USER, confined, need_confinement
 from packaging.requirements import Requirement
@@ -174,6 +176,24 @@ def test_the_packages_of_the_image_are_enough(tmp_path: Path) -> None:
     installed = {path.name.partition("-")[0] for path in (tmp_path / "app").rglob("*.dist-info")}
     assert {"ortools", "redis", "back_alley"} <= installed
     assert not {"pandas", "protobuf"} & installed
+
+
+@pytest.mark.slow
+def test_the_page_of_the_image_is_built_from_what_is_copied_there(tmp_path: Path) -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    stage = re.search(r"^FROM \S+ AS page$(.*?)^FROM ", text, re.MULTILINE | re.DOTALL)
+    assert stage is not None
+    for source, target in re.findall(r"^COPY (\S+) (\S+)$", stage[1], re.MULTILINE):
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, tmp_path / target, ignore=shutil.ignore_patterns("build", "node_modules"))
+        else:
+            (tmp_path / target).mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / source, tmp_path / target)
+    page = built_page()
+    env = os.environ | {"PYTHON": sys.executable}
+    subprocess.run([tmp_path / "scripts" / "web"], env=env, check=True, capture_output=True)
+    assert re.search(r"^COPY --from=page /src/api/page api/page\nRUN .* wheel ", text, re.MULTILINE)
+    assert (tmp_path / "api" / "page" / "index.html").read_text() == (page / "index.html").read_text()
 
 
 @pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs redis-server")

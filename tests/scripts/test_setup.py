@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from built_page import PAGE, built_page
 
 ROOT = Path(__file__).parents[2]
 COMPILERS = ("gcc", "g++", "cc", "c++", "clang", "clang++", "ar", "ranlib", "ld", "as", "cmake", "ninja", "make")
@@ -85,6 +86,7 @@ def test_no_python_is_one_line(tmp_path: Path) -> None:
 
 def test_the_wheel_from_the_sdist_works_elsewhere(tmp_path: Path) -> None:
     checkout = copy_checkout(tmp_path / "checkout")
+    shutil.copytree(built_page(), checkout / "api" / "page")
     backend = "import scikit_build_core.build as b, sys; print(b.build_sdist(sys.argv[1]))"
     subprocess.run([sys.executable, "-c", backend, tmp_path], cwd=checkout, check=True, capture_output=True)
     (sdist,) = tmp_path.glob("*.tar.gz")
@@ -101,6 +103,7 @@ def test_the_wheel_from_the_sdist_works_elsewhere(tmp_path: Path) -> None:
     for command in ("solve", "bids"):
         words = [tmp_path / "clean" / "bin" / "backalley", command, "-", "--json"]
         subprocess.run(words, input=deal, cwd=tmp_path, text=True, check=True, capture_output=True)
-    code = "import api.app, solver; api.app.create_app(); print(solver.__file__)"
+    code = "import api.app, solver; print(solver.__file__, api.app.create_app().test_client().get('/').text)"
     shown = subprocess.run([python, "-c", code], cwd=tmp_path, text=True, check=True, capture_output=True).stdout
     assert str(tmp_path / "clean") in shown
+    assert (PAGE / "index.html").read_text() in shown

@@ -58,3 +58,11 @@ def test_its_example_compiles_and_has_the_answers_of_local_calls(written: Path, 
 
 def test_no_question_is_of_any_type(written: Path) -> None:
     assert "| unknown" not in (written / "schema.d.ts").read_text(encoding="utf-8")
+
+
+def test_the_page_has_the_client_of_this_service(written: Path) -> None:
+    page = SCRIPT.parents[2] / "web" / "src" / "api"
+    for name in ("schema.d.ts", "client.ts"):
+        assert (page / name).read_text(encoding="utf-8") == (written / name).read_text(encoding="utf-8"), (
+            "run scripts/generate/typescript_client.py web/src/api"
+        )

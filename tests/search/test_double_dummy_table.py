@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.dealing import deal_hands
-from solver.errors import DealError
+from solver.errors import BackAlleyError, DealError
 from solver.game.auction import Auction, Bid
 from solver.game.cards import Seat
 from solver.game.rules import PRESETS, STANDARD, Rules
@@ -44,7 +44,7 @@ def test_the_last_claimant_of_the_bidding_leads(table: TrickTable, mask: int) ->
 
 def test_without_bids_nobody_knows_the_tricks(table: TrickTable) -> None:
     for bids in ((), (Bid.PASS,) * 4):
-        with pytest.raises(ValueError, match="R9"):
+        with pytest.raises(DealError, match="R9"):
             table.ns_tricks(Auction(Seat.S, 4, STANDARD, bids))
 
 
@@ -52,7 +52,7 @@ def test_rules_without_boards_have_no_tricks_for_them() -> None:
     rules = Rules.from_value({"board_levels": "none"})
     table = trick_table(deal_hands(3, rules, 1, Seat.S))
     assert not table.has_boards
-    with pytest.raises(ValueError, match="R8"):
+    with pytest.raises(DealError, match="R8"):
         table.ns_tricks(Auction(Seat.S, 3, STANDARD, (Bid.BOARD, *[Bid.PASS] * 3)))
 
 
@@ -69,5 +69,16 @@ def test_bidding_order_needs_the_dealer() -> None:
 def test_numbers_that_no_table_has(change: dict[str, Any], said: str) -> None:
     numbers: dict[str, Any] = {"cards": 4, "dealer": Seat.N, "ns": (0, 1, 2, 4), "boards": (-1,) * 16}
     assert TrickTable(**numbers).cards == 4
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(DealError, match=said):
         TrickTable(**{**numbers, **change})
+
+
+def test_json_that_is_no_table_is_told() -> None:
+    told = TrickTable(4, Seat.N, (0, 1, 2, 4), (-1,) * 16).to_dict()
+    assert TrickTable.from_dict(told).to_dict() == told
+    for change in ({"ns": [0]}, {"ns": None}, {"cards": "4"}, {"claims": 3}, {"dealer": "Q"}, {"ns": [0, 1, 2, "4"]}):
+        with pytest.raises(BackAlleyError):
+            TrickTable.from_dict({**told, **change})
+    for absent in ("cards", "dealer", "ns", "claims"):
+        with pytest.raises(DealError):
+            TrickTable.from_dict({name: value for name, value in told.items() if name != absent})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 from random import Random
@@ -282,3 +284,24 @@ def test_an_engine_at_work_refuses_a_second_thread() -> None:
 def test_an_engine_needs_sensible_memory(memory_mb: Any) -> None:
     with pytest.raises(ValueError, match="memory_mb"):
         Engine(STANDARD, memory_mb)
+
+
+ENDS = """
+import threading, time
+from solver import deals, solve
+made = list(deals(6, 40, 1))
+def search():
+    while True:
+        for deal in made:
+            solve(deal)
+for _ in range(6):
+    threading.Thread(target=search, daemon=True).start()
+time.sleep(0.1)
+"""
+
+
+def test_a_process_may_end_while_threads_search() -> None:
+    """Python before 3.14 unwinds a thread that comes back to it then, which the core must not let end the process."""
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", ENDS], capture_output=True, text=True)
+        assert (done.returncode, "terminate" in done.stderr) == (0, False), done.stderr

@@ -217,7 +217,7 @@ def test_what_is_no_deal() -> None:
         (hands, array("B", [0])),
         ([one], trumps),
     ):
-        with pytest.raises(ValueError, match=r"hands|trumps"):
+        with pytest.raises(DealError, match=r"hands|trumps"):
             solve_many(*wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"deals\[0\]: expected Deal"):
         solve_many([str(one)])  # type: ignore[list-item]
@@ -226,10 +226,25 @@ def test_what_is_no_deal() -> None:
         solve_many([one, played])
     assert caught.value.faults[0].pointer == "/1/play"
     assert isinstance(played.play[0], Card)
-    with pytest.raises(ValueError, match="no case"):
+    with pytest.raises(DealError, match="no case"):
         solve_many([one], cases=["X"])
     with pytest.raises(DealError, match="these rules have none"):
         solve_many(list(islice(deals(3, 1, 1, NO_BOARDS), 1)), cases=["board:N"])
     for limits in ({"time_limit": 0}, {"node_limit": 0}, {"deadline": 0}, {"threads": 0}, {"memory_mb": 0}):
         with pytest.raises(ValueError, match="must be"):
             solve_many([one], **limits)  # type: ignore[arg-type]
+
+
+def test_rows_and_columns_that_are_not_there() -> None:
+    dealt = list(deals(3, 4, 1))
+    tables = solve_many(dealt, cases=["N", "E"])
+    assert [tables.row(index) for index in range(-4, 0)] == [tables.row(np.int64(index)) for index in range(4)]
+    assert tables.row(2) == {case: tables.column(case)[2] for case in tables.cases}
+    assert tables.error(-1) is None
+    for index in (4, -5, 999):
+        for look in (tables.row, tables.error):
+            with pytest.raises(DealError, match=f"no deal {index} among 4"):
+                look(index)
+    for case in ("X", "S", ""):
+        with pytest.raises(DealError, match="no case of these tables: use N, E"):
+            tables.column(case)

@@ -17,6 +17,7 @@ import asyncio
 import json
 import multiprocessing
 import random
+import re
 import socket
 import sys
 import tempfile
@@ -37,6 +38,9 @@ Act = Callable[[socket.socket], Awaitable[None]]
 _HEALTH_MOST, _SOLVE_MOST = 0.1, 0.5
 _DEALS = {"cards": 13, "count": 10_000}
 _HEAD = b"POST /v1/solve HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+_LINES = b"POST /v1/jobs?task=solve HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-ndjson\r\n"
+_REMARK = b"#" * 999 + b"\n"
+_LONG = b"W S N:2... 3... 4... 5...\n" + _REMARK * 20_000
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,34 @@ async def _hard(client: socket.socket) -> None:
         await _answered(client, request("/v1/solve", hardest().to_dict()))
 
 
+async def _slow_jobs(client: socket.socket) -> None:
+    """A long body that would never end, as slowly as is borne: it goes to disk piece by piece."""
+    loop = asyncio.get_running_loop()
+    await loop.sock_sendall(client, _LINES + b"Content-Length: 90000000\r\n\r\n")
+    while True:
+        await loop.sock_sendall(client, _REMARK * 100)
+        await asyncio.sleep(0.5)
+
+
+async def _fast_jobs(client: socket.socket) -> None:
+    """Long bodies as fast as they are taken, each a job of few deals among much that says nothing."""
+    while True:
+        await _answered(client, _LINES + b"Content-Length: %d\r\n\r\n" % len(_LONG) + _LONG)
+
+
+async def _large_bodies(client: socket.socket) -> None:
+    """Bodies just below the limit, as fast as they are taken: blanks, then numbers, then deals for a review."""
+    deal = {**hardest().to_dict(), "time_limit": 0.2}
+    wide = request("/v1/solve", deal).replace(b"\r\n\r\n{", b"\r\n\r\n{" + b" " * 900_000)
+    many = request("/v1/solve", {**deal, "numbers": [1] * 300_000})
+    deals = request("/v1/review", {"deals": [deal] * 2000})
+    length = len(wide.partition(b"\r\n\r\n")[2])
+    wide = re.sub(rb"Content-Length: \d+", b"Content-Length: %d" % length, wide, count=1)
+    while True:
+        for raw in (wide, many, deals):
+            await _answered(client, raw)
+
+
 async def _read(client: socket.socket, sent: bytes) -> None:
     """Sends this, and reads to the end of the connection."""
     loop = asyncio.get_running_loop()
@@ -127,6 +159,9 @@ ATTACKS: Mapping[str, Attack] = {
     "silent": Attack(1100, _silent, 3),
     "many_deals": Attack(16, _many_deals),
     "hogs": Attack(24, _hard, 3),
+    "slow_jobs": Attack(50, _slow_jobs, 3),
+    "fast_jobs": Attack(8, _fast_jobs, 3),
+    "large_bodies": Attack(24, _large_bodies, 3),
 }
 
 
@@ -221,7 +256,8 @@ def main() -> int:
     right = True
     for name in ("nothing", *(asked.attacks or ATTACKS)):
         with tempfile.TemporaryDirectory() as folder:
-            server = None if asked.port else start(Path(folder), "--quiet")
+            jobs = Path(folder) / "jobs.sqlite"  # not those of who runs this
+            server = None if asked.port else start(Path(folder), "--quiet", jobs=jobs)
             port = asked.port or server.port
             attacker = multiprocessing.Process(target=_attack, args=(name, port), daemon=True)
             if name != "nothing":

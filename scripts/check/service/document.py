@@ -12,17 +12,20 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import multiprocessing
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "oracles"))
+from _operations import Seen, check, labels
 from junk import JUNK, places
 from served import Server, children, start, stop
 
@@ -31,6 +34,8 @@ _TIME_LIMIT: Final = 0.3
 _LONGEST: Final = 5.0
 """Seconds in which any body is answered on a busy machine, with a solve of at most ``_TIME_LIMIT``."""
 _GROWTH_MB: Final = 30
+_PART: Final = 250
+"""Examples of an operation that a process makes at a time."""
 _POSTS: Final = ("solve", "bids", "review", "score", "deals")
 
 
@@ -41,71 +46,40 @@ def main() -> int:
     parser.add_argument("--examples", type=int, default=2000, help="of each operation")
     parser.add_argument("--count", type=int, default=10_000, help="bodies")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="operations whose path holds this")
+    parser.add_argument("--only", default="", help="operations whose method and path hold this")
+    parser.add_argument("--processes", type=int, default=2, help="that share the examples")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if asked.check == "schema":
-            right = _schema(folder, asked.examples, asked.only)
+            right = _schema(asked.examples, asked.only, asked.seed, asked.processes)
         else:
             right = _bodies(Path(folder), asked.count, asked.seed)
     print("right" if right else "WRONG")
     return 0 if right else 1
 
 
-def _schema(folder: str, examples: int, only: str) -> bool:
-    """Each operation against every check of schemathesis."""
-    import schemathesis
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
-    from schemathesis.checks import CHECKS
-    from schemathesis.core.failures import FailureGroup
-
-    from api import Settings, create_app
-
-    # JSON lines are a text to who makes them up.
-    schemathesis.serializer.alias("application/x-ndjson", "text/plain")
-    made = Settings(time_limit=_TIME_LIMIT, log_requests=False, compress_from=0, jobs=f"{folder}/jobs.sqlite")
-    schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(made))
-    # Cards made up from the schema alone are almost never a deal, so 422 is right; and so is 504 where time was up.
-    skipped = ("positive_data_acceptance", "not_a_server_error")
-    checks = [check for check in CHECKS.get_all() if check.__name__ not in skipped]
-    limits = settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        phases=(Phase.explicit, Phase.generate, Phase.shrink),
-        verbosity=Verbosity.quiet,
-        suppress_health_check=list(HealthCheck),
-    )
-    right = True
-    for found in schema.get_all_operations():
-        operation = found.ok()
-        if only not in operation.path:
-            continue
-        statuses: Counter[int] = Counter()
-        kept_to = limits(given(operation.as_strategy())(_keeping(checks, statuses)))
-        began = time.monotonic()
-        fault = ""
-        try:
-            kept_to()
-        except (FailureGroup, Exception) as error:  # whatever it is, the other operations are checked too
-            fault = f"\n{type(error).__name__}: {error}"
-            fault += "".join(f"\n  {each}" for each in getattr(error, "exceptions", ()))
-            right = False
-        told = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items()))
-        print(f"{operation.label}: {told} ({time.monotonic() - began:.0f} s){fault}", flush=True)
-    return right
-
-
-def _keeping(checks: list[Any], statuses: Counter[int]) -> Callable[[Any], None]:
-    """What holds one case against the checks, and counts its status."""
-
-    def kept_to(case: Any) -> None:
-        answer = case.call()
-        statuses[answer.status_code] += 1
-        assert answer.status_code < 500 or answer.status_code in (503, 504, 507), answer.status_code
-        case.validate_response(answer, checks=checks)
-
-    return kept_to
+def _schema(examples: int, only: str, seed: int, processes: int) -> bool:
+    """Each operation against every check of schemathesis, in parts that several processes share."""
+    parts = [_PART] * (examples // _PART) + ([examples % _PART] if examples % _PART else [])
+    began = time.monotonic()
+    whole: dict[str, Seen] = {}
+    with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
+        names = [label for label in pool.submit(labels).result() if only in label]
+        going = {
+            pool.submit(check, label, size, seed * 1000 + number): label
+            for label in names
+            for number, size in enumerate(parts)
+        }
+        out = Counter(going.values())
+        for each in as_completed(going):
+            label = going[each]
+            whole.setdefault(label, Seen()).add(each.result())
+            out[label] -= 1
+            if not out[label]:
+                seen = whole[label]
+                print(f"{label}: {seen} ({seen.seconds:.0f} s, {time.monotonic() - began:.0f} s in all)", flush=True)
+    print(f"{len(names)} operations, {sum(seen.statuses.total() for seen in whole.values()):,} requests")
+    return bool(names) and not any(seen.faults for seen in whole.values())
 
 
 def _good_bodies() -> list[tuple[str, bytes]]:

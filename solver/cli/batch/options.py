@@ -74,7 +74,12 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
             "--shared", is_flag=True, help="The cluster's workers see the folder of the run, and write into it."
         ),
         click.option("--jobs", type=click.IntRange(1, 1024), help="Workers.  [cores]"),
-        click.option("--fields", "names", help="Members to keep: line,tricks,max_tricks.NS …  [all]"),
+        click.option(
+            "--fields",
+            "names",
+            help="Members to keep: line,tricks,max_tricks.NS …; line is the record's number, result.line that of a"
+            " result.  [all]",
+        ),
         click.option("--strict", is_flag=True, help="Stop at the first record with an error."),
         click.option("--chunk", type=click.IntRange(1, 10**6), help="Records that go to a worker at a time."),
         limit_options,

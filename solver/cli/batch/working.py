@@ -40,6 +40,9 @@ _LINE_BLOCK: Final = 1 << 16
 def run_batch(task: str, options: dict[str, Any], **asked: Any) -> None:
     """Reads the options that tasks share, and works the batch off."""
     source, target = _files(options["files"], options["generate"])
+    for name, given in (("--address", options["address"] is not None), ("--shared", options["shared"])):
+        if given and options["engine"] != "dask":
+            raise click.UsageError(f"{name} is of a cluster: give --engine dask too")
     question = Question(
         task,
         options["rules"],
@@ -50,6 +53,9 @@ def run_batch(task: str, options: dict[str, Any], **asked: Any) -> None:
         **asked,
     )
     fields = Fields() if options["names"] is None else Fields.parse(options["names"], question)
+    if not options["quiet"]:
+        for name in fields.hidden(question):
+            echo(f"--fields {name} is the record's own; the result's is result.{name}", err=True)
     output = None if target == "-" else Path(os.path.realpath(target))
     if source is not None and source != "-" and output is not None and _same(Path(source), output):
         raise BadInput("input and output are the same file")

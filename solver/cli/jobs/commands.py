@@ -6,14 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
-from solver.cli.common import BadInput, Failed, bad_input, print_json
+from solver.cli.common import BadInput, Failed, print_json
 from solver.cli.output import echo
-from solver.errors import BackAlleyError
 
 if TYPE_CHECKING:
     from solver.cli.jobs.client import Client
@@ -49,18 +49,28 @@ def command() -> None:
 @click.argument("output", required=False)
 @_url
 @click.option("--key", help="The same key with the same input names the same job, however often it is sent.")
+@click.option("--overwrite", is_flag=True, help="Replace OUTPUT, if it is there.")
 @_follow
 @_quiet
 @_as_json
 def submit_command(
-    task: str, source: str, output: str | None, url: str, key: str | None, follow: bool, quiet: bool, as_json: bool
+    task: str,
+    source: str,
+    output: str | None,
+    url: str,
+    key: str | None,
+    overwrite: bool,
+    follow: bool,
+    quiet: bool,
+    as_json: bool,
 ) -> None:
-    """Sends INPUT, lines of JSON or deal lines, packed or not, or - for standard input.
+    """Sends INPUT, a file of deals in any format, packed or not, or - for standard input.
 
     With OUTPUT (- for standard output) it stays until the job is done, and writes the results.
     """
     _check_key(key)
-    with _client(url) as client, _lines(source) as lines:
+    _check_output(output, source, overwrite)
+    with _client(url) as client, _lines(source, task) as lines:
         job = client.submit(task, lines, key)
         if output is None:
             if follow:
@@ -95,7 +105,11 @@ def status_command(job: str, url: str, follow: bool, quiet: bool, as_json: bool)
 @_follow
 @_quiet
 def results_command(job: str, output: str, url: str, follow: bool, quiet: bool) -> None:
-    """Writes the results of the job ID to OUTPUT, or to standard output: those that are there, in input order."""
+    """Writes the results of the job ID to OUTPUT, or to standard output: those that are there, in input order.
+
+    A file that is there is replaced, since they may be fetched again and again while the job goes on.
+    """
+    _check_output(output, "-", overwrite=True)
     with _client(url) as client:
         found = _followed(client, _checked(job), quiet) if follow else client.status(_checked(job))
         _write(client, found, output)
@@ -161,31 +175,34 @@ def _check_key(key: str | None) -> None:
 
 
 @contextmanager
-def _lines(source: str) -> Iterator[Iterable[bytes]]:
-    """The lines of a file of lines as UTF-8; BadInput for other formats, which have no line for each record."""
-    from solver.formats.encodings import lines_of
-    from solver.formats.files import LINES, sort_of
+def _lines(source: str, task: str) -> Iterator[Iterable[bytes]]:
+    """The lines to send of a file of deals."""
+    from solver.cli.jobs.lines import lines_to_send
 
     name = "standard input" if source == "-" else source
     with _opened(source, name) as data:
-        try:
-            sort, numbered = sort_of(lines_of(data))
-            if sort != LINES:
-                raise BadInput(f"{name}: is {sort.upper()}; backalley convert makes lines of it, one deal each")
-            yield _numbered_as_they_are(numbered, name)
-        except BackAlleyError as error:
-            raise bad_input(error, name) from None
+        lines = lines_to_send(data, name, task)
+        first = list(islice(lines, 1))  # what cannot be read at all is told before anybody is asked
+        yield chain(first, lines)
 
 
-def _numbered_as_they_are(numbered: Iterator[tuple[int, str]], name: str) -> Iterator[bytes]:
-    """The lines as bytes, empty ones where some were passed over, so that the service counts as the file does."""
-    written = 0
-    try:
-        for number, line in numbered:
-            yield b"\n" * (number - written - 1) + line.rstrip("\r\n").encode() + b"\n"
-            written = number
-    except BackAlleyError as error:
-        raise bad_input(error, name) from None
+def _check_output(output: str | None, source: str, overwrite: bool) -> None:
+    """BadInput where the results could not be written, or would replace what nobody gave up."""
+    if output is None or output == "-":
+        return
+    target = Path(output)
+    if target.is_dir():
+        raise BadInput(f"{output}: is a folder")
+    if not target.parent.is_dir():
+        raise BadInput(f"{output}: its folder does not exist")
+    if not target.exists():
+        if not os.access(target.parent, os.W_OK):
+            raise BadInput(f"{output}: its folder cannot be written to")
+        return
+    if source != "-" and Path(source).exists() and target.samefile(source):
+        raise BadInput("input and output are the same file")
+    if target.is_file() and not overwrite:
+        raise BadInput(f"{output}: is there already; --overwrite replaces it")
 
 
 @contextmanager
@@ -218,13 +235,17 @@ def _followed(client: Client, job: str, quiet: bool) -> dict[str, Any]:
 
 
 def _write(client: Client, job: dict[str, Any], output: str) -> None:
-    """The results into a file that is there whole or not at all, or to standard output."""
+    """The results into a file that is there whole or not at all, or to standard output, a pipe or a device."""
+    target = Path(output)
     if output == "-":
         for data in client.results(job["id"]):
             sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
+    elif target.exists() and not target.is_file():
+        with target.open("wb") as file:
+            for data in client.results(job["id"]):
+                file.write(data)
     else:
-        target = Path(output)
         draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
         try:
             with draft.open("wb") as file:

@@ -9,6 +9,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "many_tables.hpp"
 #include "many_worlds.hpp"
@@ -22,6 +24,28 @@ namespace {
 
 struct Cancel {
   std::atomic<bool> flag{false};
+};
+
+// Lets other threads of Python run meanwhile.
+//
+// nb::gil_scoped_release does too, but a thread that still searches when the interpreter ends would end the process:
+// Python before 3.14 unwinds the thread that asks for the lock then, which no destructor lets through (std::terminate).
+// Such a thread waits here for the end of the process, as it does inside Python from 3.14 on.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+  }
+
+ private:
+  PyThreadState* state_;
 };
 
 // Limits as Python states them: seconds from the call on, negative for none; 0 nodes for no limit.
@@ -130,21 +154,21 @@ NB_MODULE(_core, m) {
       .def(
           "value",
           [](Solver& s, const Position& position, const Request& request, int guess) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             return s.value(position, request.limits(), guess);
           },
           "position"_a, "limits"_a, "guess"_a = -1)
       .def(
           "cards",
           [](Solver& s, const Position& position, const Request& request) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             return pairs_of(s.cards(position, request.limits()));
           },
           "position"_a, "limits"_a)
       .def(
           "played",
           [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             std::vector<Pairs> lists;
             for (const auto& values : s.played(position, plays, request.limits())) lists.push_back(pairs_of(values));
             return lists;
@@ -153,14 +177,14 @@ NB_MODULE(_core, m) {
       .def(
           "played_values",
           [](Solver& s, const Position& position, const Request& request, const std::vector<int>& plays) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             return s.played_values(position, plays, request.limits());
           },
           "position"_a, "limits"_a, "plays"_a)
       .def(
           "line",
           [](Solver& s, const Position& position, const Request& request) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             return s.line(position, request.limits());
           },
           "position"_a, "limits"_a)
@@ -168,7 +192,7 @@ NB_MODULE(_core, m) {
           "table",
           [](Solver& s, const Position& deal, const Request& request,
              const std::vector<std::pair<int, unsigned>>& cases) {
-            const nb::gil_scoped_release release;
+            const Unlocked unlocked;
             return s.table(deal, lead_cases(cases), request.limits());
           },
           "deal"_a, "limits"_a, "cases"_a)
@@ -201,7 +225,7 @@ NB_MODULE(_core, m) {
          const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint64_t>& nodes,
          const Buffer<double>& seconds, const Buffer<std::uint8_t>& status) {
         const ManyTables many(play_rules(rules), lead_cases(cases), max_bytes, threads);
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         many.solve(many_deals(hands, trumps, node_limits, time_limits),
                    {request.deadline(), request.cancel ? &request.cancel->flag : nullptr},
                    {span_of(values), span_of(nodes), span_of(seconds), span_of(status)});
@@ -220,7 +244,7 @@ NB_MODULE(_core, m) {
       [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, const Position& moment,
          const Buffer<const std::uint64_t>& layouts, const std::vector<int>& cards, const Request& request,
          const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         ManyWorlds(play_rules(rules), max_bytes, threads)
             .tricks(moment, span_of(layouts), cards, world_limits(request), {span_of(values), span_of(done)});
       },
@@ -233,7 +257,7 @@ NB_MODULE(_core, m) {
       [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, const Position& moment,
          const Buffer<const std::uint64_t>& layouts, const std::vector<int>& cards, const std::vector<int>& needs,
          const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         ManyWorlds(play_rules(rules), max_bytes, threads)
             .reaches(moment, span_of(layouts), cards, needs, world_limits(request), {span_of(values), span_of(done)});
       },
@@ -248,7 +272,7 @@ NB_MODULE(_core, m) {
       [](std::tuple<int, int, int> rules, std::size_t max_bytes, int threads, int trump,
          const Buffer<const std::uint64_t>& layouts, const std::vector<std::pair<int, unsigned>>& cases,
          const Request& request, const Buffer<std::int8_t>& values, const Buffer<std::uint8_t>& done) {
-        const nb::gil_scoped_release release;
+        const Unlocked unlocked;
         ManyWorlds(play_rules(rules), max_bytes, threads)
             .cases(trump, span_of(layouts), lead_cases(cases), world_limits(request), {span_of(values), span_of(done)});
       },

@@ -37,8 +37,9 @@ def luck_text(luck: Luck) -> str:
 def sources_text(account: Account) -> str:
     """Where the margin of a game comes from."""
     lost = {side: account.bidding[side] + account.play[side] for side in Side}
+    put = "put" if account.par_margin else "left"
     return (
-        f"The cards alone, best bid and played, would have given {margin_text(account.par_margin)};"
+        f"The cards alone, best bid and played, would have {put} {margin_text(account.par_margin)};"
         f" North-South gave away {count(lost[Side.NS], 'point')}, East-West {count(lost[Side.EW], 'point')}."
     )
 

@@ -59,7 +59,7 @@ def game_summary(
     """The game in a few sentences; ``open_hands`` are those of which best play stands for a part."""
     if account is None:
         lost = {side: party.loss_tricks for side, party in sides.items()}
-        text = f"North-South lost {lost[Side.NS]} and East-West {lost[Side.EW]} tricks."
+        text = f"North-South lost {count(lost[Side.NS], 'trick')} and East-West {lost[Side.EW]}."
         return (f"{count(hands, 'hand')} without bids: {text}", *_open(open_hands))
     best = max(party.accuracy for party in players.values())
     names = [seat.full_name for seat, party in players.items() if party.accuracy == best]

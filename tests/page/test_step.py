@@ -1,0 +1,184 @@
+"""Stepping and trying, by mouse and again by the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from hand_page import HandPage
+from page_hands import PLAYED, until
+
+from solver import review
+
+pytestmark = pytest.mark.browser
+playwright = pytest.importorskip("playwright.sync_api", reason="scripts/setup full brings it")
+ALL = 36
+COSTLY = [play.index for play in review(PLAYED).plays if play.loss_points]
+WAYS = pytest.mark.parametrize("way", ["mouse", "keys"])
+STEPS = {
+    "start": ("To the start", "Home"),
+    "previous": ("Back one card", "ArrowLeft"),
+    "next": ("Forward one card", "ArrowRight"),
+    "end": ("To the end", "End"),
+    "mistake": ("Next mistake", "m"),
+    "best": ("Play the best card", " "),
+    "auto": ("Play on with best cards", "a"),
+    "undo": ("Undo", "Control+z"),
+    "redo": ("Redo", "Control+y"),
+}
+
+
+def press(page: HandPage, way: str, what: str) -> None:
+    button, key = STEPS[what]
+    if way == "mouse":
+        page.button(button).click()
+    else:
+        page.page.keyboard.press("Space" if key == " " else key)
+
+
+def opened(page: HandPage, way: str, place: int = 0) -> HandPage:
+    """The played hand at a place; with the keyboard the focus is on the table."""
+    page.open().paste(str(PLAYED))
+    page.at(0)
+    page.wait_for_values()
+    page.page.wait_for_selector(".record .badge")
+    if way == "keys":
+        page.page.keyboard.press("Escape")
+    for _ in range(place):
+        press(page, way, "next")
+    page.at(place)
+    return page
+
+
+@WAYS
+def test_one_card_and_all_the_way(hand_page: HandPage, way: str) -> None:
+    opened(hand_page, way)
+    for what, place in [("next", 1), ("next", 2), ("previous", 1), ("end", ALL), ("previous", ALL - 1), ("start", 0)]:
+        press(hand_page, way, what)
+        hand_page.at(place)
+    assert hand_page.record() == [card.name for card in PLAYED.play]
+
+
+def test_a_trick_by_the_arrows_up_and_down(hand_page: HandPage) -> None:
+    opened(hand_page, "keys", 5)
+    for key, place in [("ArrowDown", 8), ("ArrowDown", 12), ("ArrowUp", 8), ("ArrowUp", 4)]:
+        hand_page.page.keyboard.press(key)
+        hand_page.at(place)
+
+
+@WAYS
+def test_the_next_mistake(hand_page: HandPage, way: str) -> None:
+    opened(hand_page, way)
+    press(hand_page, way, "mistake")
+    hand_page.at(COSTLY[0])
+    if way == "keys":
+        press(hand_page, way, "end")
+        hand_page.page.keyboard.press("Shift+M")
+        hand_page.at(COSTLY[-1])
+
+
+def test_a_card_of_the_record_leads_to_it(hand_page: HandPage) -> None:
+    opened(hand_page, "mouse")
+    hand_page.page.locator('.record button[data-card="QC"]').click()
+    hand_page.at([card.name for card in PLAYED.play].index("QC") + 1)
+
+
+def test_the_record_is_one_stop_of_the_tab_key(hand_page: HandPage) -> None:
+    opened(hand_page, "keys", 3)
+    stops = hand_page.page.locator(".record button[tabindex='0']")
+    playwright.expect(stops).to_have_count(1)
+    stops.focus()
+    hand_page.page.keyboard.press("ArrowRight")
+    hand_page.at(4)
+
+
+@WAYS
+def test_another_card_opens_a_variation_that_is_kept_and_named(hand_page: HandPage, way: str) -> None:
+    place = 17
+    opened(hand_page, way, place)
+    own = PLAYED.play[place].name
+    hand_page.wait_for_values()
+    other = next(card for card in hand_page.values() if card != own)
+    if way == "mouse":
+        hand_page.card(other).click()
+    else:
+        hand_page.page.keyboard.press("c")
+        for _ in range(13):
+            if hand_page.page.evaluate("document.activeElement.dataset.card") == other:
+                break
+            hand_page.page.keyboard.press("ArrowRight")
+        hand_page.page.keyboard.press("Enter")
+    hand_page.at(place + 1)
+    assert hand_page.record()[place] == other
+    variations = hand_page.page.get_by_role("list", name="Variations").get_by_role("button")
+    playwright.expect(variations).to_have_text(["The play", "Variation A"])
+    rename = hand_page.button("Rename")
+    rename.click() if way == "mouse" else rename.press("Enter")
+    field = hand_page.page.get_by_label("Name of the variation")
+    field.fill("Keep the king")
+    field.press("Enter")
+    playwright.expect(variations).to_have_text(["The play", "Keep the king"])
+    # The play is as it was, and the variation beside it.
+    back = variations.first
+    back.click() if way == "mouse" else back.press("Enter")
+    hand_page.at(place)
+    assert hand_page.record() == [card.name for card in PLAYED.play]
+    variations.last.click()
+    hand_page.at(place + 1)
+    assert hand_page.record()[place] == other
+
+
+@WAYS
+def test_undo_and_redo(hand_page: HandPage, way: str) -> None:
+    hand_page.open().paste(str(until(PLAYED, 4))).to_end(4)
+    hand_page.wait_for_values()
+    if way == "keys":
+        hand_page.page.keyboard.press("Escape")
+    for _ in range(3):
+        before = hand_page.place()
+        hand_page.wait_for_values()
+        press(hand_page, way, "best")
+        hand_page.at(before + 1)
+    for place in (6, 5, 4):
+        press(hand_page, way, "undo")
+        hand_page.at(place)
+    for place in (5, 6, 7):
+        press(hand_page, way, "redo")
+        hand_page.at(place)
+
+
+@WAYS
+def test_best_cards_play_on_to_the_end_and_can_be_stopped(hand_page: HandPage, way: str) -> None:
+    hand_page.open().paste(str(until(PLAYED, 28))).to_end(28)
+    hand_page.wait_for_values()
+    if way == "keys":
+        hand_page.page.keyboard.press("Escape")
+    press(hand_page, way, "auto")
+    hand_page.at(29)
+    hand_page.button("Stop").click() if way == "mouse" else hand_page.page.keyboard.press("a")
+    playwright.expect(hand_page.button("Stop")).to_have_count(0)
+    press(hand_page, way, "auto")
+    hand_page.at(ALL)
+    playwright.expect(hand_page.page.locator("#table")).to_contain_text("Play is over")
+
+
+def test_the_focus_goes_on_with_the_turn(hand_page: HandPage) -> None:
+    """Whoever plays by the keyboard alone plays card after card."""
+    hand_page.open().paste(str(until(PLAYED, 4))).to_end(4)
+    hand_page.wait_for_values()
+    hand_page.page.keyboard.press("Escape")
+    hand_page.page.keyboard.press("c")
+    for place in range(5, 13):
+        seat = hand_page.page.evaluate("document.activeElement.closest('.hand')?.dataset.seat")
+        assert seat == hand_page.turn()
+        hand_page.page.keyboard.press("Enter")
+        hand_page.at(place)
+
+
+def test_the_cursor_of_the_chart_follows_and_leads(hand_page: HandPage) -> None:
+    opened(hand_page, "mouse", 9)
+    slider = hand_page.page.get_by_role("slider", name="Place in the play")
+    playwright.expect(slider).to_have_value("9")
+    slider.focus()
+    hand_page.page.keyboard.press("ArrowRight")
+    hand_page.at(10)
+    hand_page.page.locator("svg.chart").click(position={"x": 1, "y": 40})
+    hand_page.at(0)

@@ -1,0 +1,81 @@
+/** Best bids of the service: what each bid would bring, the best auction and its result. */
+import type { Schemas } from "../../api/client.ts";
+import type { Service } from "../../api/service.ts";
+import { dealToJson } from "../../formats/deal_json.ts";
+import type { Bid } from "../../game/auction.ts";
+import { SEATS, SIDES } from "../../game/cards.ts";
+import { useAsked } from "../hooks/use_asked.ts";
+import type { Moment } from "../moment.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { dealOf } from "../share/forms.ts";
+import { useWords } from "../strings/strings.ts";
+import { bidName } from "./account.tsx";
+import { Asking } from "./asking.tsx";
+
+interface BidsProps {
+  readonly moment: Moment;
+  readonly service: Service | null;
+  readonly bid: (bid: Bid) => void;
+  readonly close: () => void;
+}
+
+export function BidsPanel({ moment, service, bid, close }: BidsProps) {
+  const words = useWords();
+  const question = dealToJson({ ...dealOf(moment), play: [] });
+  const { asked, begin } = useAsked(JSON.stringify(question), (signal) => service!.bids(question, signal));
+  return (
+    <Dialog title={words.bids.label} close={close}>
+      {!moment.hand.dealer ? (
+        <p>{words.bids.needsDealer}</p>
+      ) : (
+        <Asking
+          there={service !== null}
+          without={words.bids.none}
+          label={words.bids.ask}
+          busy={words.bids.asking}
+          asked={asked}
+          begin={begin}
+          show={(answer) => <Told answer={answer} bid={bid} />}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonly bid: (bid: Bid) => void }) {
+  const words = useWords();
+  const best = answer.best === null ? null : String(answer.best);
+  return (
+    <>
+      {answer.next && (
+        <>
+          <h3>{words.bids.next(answer.next)}</h3>
+          <ul class="row options">
+            {Object.entries(answer.options).map(([name, margin]) => (
+              <li key={name}>
+                <button type="button" onClick={() => bid(name === "board" ? "board" : name === "pass" ? 0 : Number(name))}>
+                  {bidName(name, words)}{" "}
+                  <span class={`badge ${name === best ? "best" : margin < (answer.options[best ?? ""] ?? 0) ? "big" : ""}`}>
+                    {words.signed(margin)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{words.bids.line}</h3>
+      <p class="row">
+        {SEATS.filter((seat) => answer.line[seat] !== undefined).map((seat) => (
+          <span class="chip" key={seat}>
+            {words.seats[seat]} <strong>{bidName(answer.line[seat] ?? "", words)}</strong>
+          </span>
+        ))}
+      </p>
+      <p>
+        {words.bids.result}:{" "}
+        {SIDES.map((side) => `${words.sides[side]} ${words.signed(answer.score[side])}`).join(", ")}
+      </p>
+    </>
+  );
+}

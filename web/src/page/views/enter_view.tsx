@@ -1,0 +1,111 @@
+/** Entering a hand: paste, deal at random, type, tap, and what stands around the cards. */
+import { isComplete, legalBids } from "../../game/auction.ts";
+import { type Fault, sentence } from "../../errors.ts";
+import { SEATS } from "../../game/cards.ts";
+import { FaultsAt, isAt } from "../entry/faults_at.tsx";
+import { auctionIn, handFaults, isWhole, missing } from "../../state/hand.ts";
+import { orderOf } from "../moment.ts";
+import { Pack } from "../entry/pack.tsx";
+import { Paste } from "../entry/paste.tsx";
+import { RandomDeal } from "../entry/random.tsx";
+import { RulesForm } from "../entry/rules_form.tsx";
+import { Setup } from "../entry/setup.tsx";
+import { Typing } from "../entry/typing.tsx";
+import type { State } from "../../state/state.ts";
+import type { Reading } from "../hooks/use_reading.ts";
+import type { Dispatch } from "../shown.ts";
+import { useWords } from "../strings/strings.ts";
+import { AuctionBox } from "../table/auction.tsx";
+
+/** Faults there are said where they are. */
+const PLACES = ["/hands/N", "/hands/E", "/hands/S", "/hands/W", "/trump", "/upcard", "/dealer", "/bids"];
+
+function samePlace(a: Fault, b: Fault): boolean {
+  return a.pointer.startsWith(b.pointer) || b.pointer.startsWith(a.pointer);
+}
+
+interface EnterViewProps {
+  readonly state: State;
+  readonly dispatch: Dispatch;
+  readonly reading: Reading;
+}
+
+export function EnterView({ state, dispatch, reading }: EnterViewProps) {
+  const words = useWords();
+  const { hand, focus } = state;
+  const whole = isWhole(hand);
+  // What the last text said comes before what the hand says of the same place.
+  const own = handFaults(hand).filter((each) => !state.faults.some((told) => samePlace(each, told)));
+  const faults = [...state.faults, ...own];
+  const placed = faults.filter((each) => isAt(each, PLACES));
+  const rest = own.filter((each) => !isAt(each, PLACES));
+  const auction = auctionIn(hand);
+  const lacking = missing(hand);
+  return (
+    <div class="enter">
+      <div class="stack">
+        <Paste faults={state.faults.filter((each) => !placed.includes(each))} read={reading.read} open={reading.open} />
+      </div>
+      <div class="stack">
+        <RandomDeal size={hand.size} deal={reading.deal} />
+        <RulesForm rules={hand.rules} change={(rules) => dispatch({ type: "rules", rules })} />
+      </div>
+      <div class="stack wide">
+        <Typing
+          hand={hand}
+          bloopers={hand.rules.bloopers}
+          faults={faults}
+          setHand={(seat, cards) => dispatch({ type: "setHand", seat, cards })}
+          focus={(now) => dispatch({ type: "focus", focus: now })}
+        />
+      </div>
+      <div class="stack">
+        <Pack
+          hand={hand}
+          to={focus.seat}
+          bloopers={hand.rules.bloopers}
+          choose={(seat) => dispatch({ type: "focus", focus: { ...focus, seat } })}
+          place={(card) => dispatch({ type: "place", card, seat: focus.seat })}
+          remove={(card) => dispatch({ type: "remove", card })}
+        />
+      </div>
+      <div class="stack">
+        <Setup hand={hand} faults={faults} dispatch={dispatch} />
+        {auction && (
+          <section class="box">
+            <h2>{words.auction.label}</h2>
+            <FaultsAt faults={faults} places={["/bids"]} />
+            <AuctionBox
+              order={orderOf(hand)}
+              bids={hand.bids}
+              legal={isComplete(auction) ? [] : legalBids(auction)}
+              bid={(bid) => dispatch({ type: "bid", bid })}
+              back={() => dispatch({ type: "unbid" })}
+            />
+          </section>
+        )}
+        <section class="box panel" aria-label={words.entry.missing}>
+          <ul>
+            {rest.map((each) => (
+              <li class="fault" key={sentence(each)}>
+                {sentence(each)}
+              </li>
+            ))}
+            {SEATS.filter((seat) => lacking[seat] > 0).map((seat) => (
+              <li key={seat}>{words.entry.lacks(seat, lacking[seat])}</li>
+            ))}
+          </ul>
+          {whole && !faults.length && <p>{words.entry.complete}</p>}
+          <div class="row">
+            <button type="button" class="first" disabled={!whole} onClick={() => dispatch({ type: "view", view: "play" })}>
+              {words.entry.look}
+            </button>
+            <button type="button" onClick={() => dispatch({ type: "clear", what: "all" })}>
+              {words.entry.clear}
+            </button>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
