@@ -143,6 +143,35 @@ class SeenDeal:
         check_kind("play", play, Iterable)
         return replace(self, play=tuple(play))
 
+    def after(self, card: Card) -> SeenDeal:
+        """The same with one card more, of whoever's turn it is, who holds it and may play it: nothing is checked.
+
+        For those who play deals by the thousand; it takes a tenth of the time of ``with_play``.
+        """
+        now = self.position
+        if now is None:
+            raise ValueError("nobody plays before all have bid")
+        turn, hands = now.turn, list(now.hands)
+        hands[turn] |= 1 << card.index  # a hidden hand has it for as long as it takes to play it
+        moment = Position(
+            (hands[0], hands[1], hands[2], hands[3]),
+            now.trump,
+            now.leader,
+            now.trick,
+            now.broken,
+            now.exempt,
+            now.rules,
+            now.ns_tricks,
+            now.ew_tricks,
+        ).after(card)
+        seen = object.__new__(SeenDeal)
+        for each in ("seat", "hand", "trump", "upcard", "dealer", "exchanged", "bids", "rules"):
+            object.__setattr__(seen, each, getattr(self, each))
+        object.__setattr__(seen, "play", (*self.play, card))
+        object.__setattr__(seen, "position", moment)
+        object.__setattr__(seen, "_players", (*self._players, turn))
+        return seen
+
     @classmethod
     def from_dict(cls, data: object, rules: Rules | None = None) -> SeenDeal:
         """What is seen, in its JSON form; ``rules`` serve where it names none.

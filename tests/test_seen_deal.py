@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 import strategies as own
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from junk import JUNK, places, put
 
 from solver.deal import Deal, replay
+from solver.dealing import deal_hands
 from solver.errors import DealError
 from solver.game.auction import Bid
-from solver.game.cards import Seat, Side
+from solver.game.cards import Card, Seat, Side
 from solver.game.rules import PRESETS
 from solver.seen_deal import SEEN_FIELDS, SeenDeal
 
@@ -226,3 +227,27 @@ def test_every_preset_is_seen() -> None:
         seen = SeenDeal.parse(f"W {trump} N:? ? Q.4..3 ?", rules)
         assert seen.rules is rules
         assert SeenDeal.parse(str(seen)) == seen
+
+
+@settings(max_examples=30)
+@given(own.seeds, st.sampled_from(list(PRESETS)), st.integers(1, 9))
+def test_a_card_after_another_is_what_all_of_them_make(seed: int, preset: str, cards: int) -> None:
+    rng = Random(seed)
+    deal = deal_hands(cards, PRESETS[preset], seed)
+    auction = deal.auction
+    while not auction.complete:
+        auction = auction.bid(rng.choice(auction.legal()))
+    if auction.leader is None:
+        return
+    deal = deal.with_bids(auction.bids)
+    position = deal.start(auction.leader, auction.exempt)
+    views = {seat: deal.seen_by(seat) for seat in Seat}
+    play: tuple[Card, ...] = ()
+    while not position.finished:
+        card = rng.choice(position.legal())
+        play, position = (*play, card), position.play(card)
+        views = {seat: view.after(card) for seat, view in views.items()}
+        for seat, view in views.items():
+            whole = deal.with_play(play).seen_by(seat)
+            assert (view, view.position, str(view)) == (whole, whole.position, str(whole))
+            assert (view.players(), view.legal_cards, view.turn) == (whole.players(), whole.legal_cards, whole.turn)

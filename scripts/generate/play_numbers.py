@@ -55,9 +55,11 @@ def main() -> int:
     parser.add_argument("--run", type=Path)
     parser.add_argument("--page", action="store_true", help="write the page of what is stored")
     asked = parser.parse_args()
-    stored = json.loads(STORED.read_text()) if STORED.exists() else {}
+    measured = None
     if not asked.page:
         measured = measure(asked.bot, PRESETS[asked.rules], asked.deals, asked.jobs, asked.run)
+    stored = json.loads(STORED.read_text()) if STORED.exists() else {}  # now, as another may have written meanwhile
+    if measured is not None:
         stored.setdefault(asked.rules, {})[asked.bot] = measured
         STORED.write_text(shown(stored))
     PAGE.write_text("\n".join(page(stored)) + "\n", encoding="utf-8")

@@ -29,6 +29,7 @@ __all__ = [
     "BadInput",
     "DealCommand",
     "Failed",
+    "StoppedError",
     "answer",
     "bad_input",
     "deal_options",
@@ -60,6 +61,12 @@ class Failed(click.ClickException):
     """No answer within the limits, or a machine that lacks something: one line, exit status 1."""
 
     exit_code = 1
+
+
+class StoppedError(click.ClickException):
+    """Ctrl-C: what was done is kept."""
+
+    exit_code = 130
 
 
 # --- Options ---------------------------------------------------------------------------------------

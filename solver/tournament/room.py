@@ -111,11 +111,14 @@ class Room:
             if auction.leader is None:
                 return PlayedDeal(so_far(), dict.fromkeys(Side, 0))
             position = deal.start(auction.leader, auction.exempt)
+            views = {seat: seen_by(seat) for seat in Seat}
+            with_bids = so_far()
             while not position.finished:
                 seat = position.turn
-                card = self._referee.card(bots[seat], seen_by(seat), position, so_far, self._clocks[seat.side])
+                card = self._referee.card(bots[seat], views[seat], position, lambda: with_bids, self._clocks[seat.side])
                 position = position.after(card)
                 play.append(card)
+                views = {each: view.after(card) for each, view in views.items()}
         except LapseError as error:
             points = forfeit(auction, position, error.lapse.seat.side, deal.rainbows())
             return PlayedDeal(so_far(), points, position, error.lapse)

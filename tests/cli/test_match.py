@@ -147,3 +147,16 @@ def test_the_folder_of_another_match_is_refused(run: Run, tmp_path: Path) -> Non
     assert 'is of another run: match seed was "5" and is "6"' in result.err
     assert len(result.err.splitlines()) == 1
     assert run(*SHORT[:-3], "6", *SHORT[-2:], "--run", folder, "--restart", "--json").status == 0
+
+
+def test_ctrl_c_says_where_it_goes_on(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from solver.cli.match import working
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(working, "play_match", stopped)
+    folder = tmp_path / "run"
+    result = run(*SHORT, "--run", str(folder))
+    assert (result.status, result.err) == (130, f"backalley: stopped; the same command goes on, from {folder}\n")
+    assert run(*SHORT).err == "backalley: stopped\n"

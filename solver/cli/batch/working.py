@@ -23,7 +23,7 @@ from solver.batch.sink import Form
 from solver.batch.source import Dealt, FileSource, Source, StreamSource
 from solver.batch.summary import Summary, Tally
 from solver.batch.tasks import Question
-from solver.cli.common import BadInput, Failed, bad_input, print_json
+from solver.cli.common import BadInput, Failed, StoppedError, bad_input, print_json
 from solver.cli.output import echo
 from solver.cli.records import trump_told
 from solver.errors import BackAlleyError
@@ -198,12 +198,6 @@ def _resume(job: Job, folder: Path, output: Path | None, target: str, options: d
         print_json(summary.to_dict())
     elif not options["quiet"]:
         echo(summary.text(), err=True)
-
-
-class StoppedError(click.ClickException):
-    """Ctrl-C: what was done is kept."""
-
-    exit_code = 130
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from solver.batch.engines import start
 from solver.batch.part import write_whole
-from solver.cli.common import BadInput, Failed
+from solver.cli.common import BadInput, Failed, StoppedError
 from solver.cli.output import echo
 from solver.tournament.clock import Clock
 from solver.tournament.counts.result import MatchResult
@@ -58,6 +58,10 @@ def play_matches(matches: Iterable[tuple[str, Match]], asked: Asked, *, times: b
                         played = play_match(match, engine, run, progress)
                     except OSError as error:
                         raise Failed(f"{error.filename or asked.folder}: {error.strerror}") from None
+                    except KeyboardInterrupt:
+                        if asked.folder is None:
+                            raise
+                        raise StoppedError(f"stopped; the same command goes on, from {asked.folder}") from None
             result = played.result()
             if not asked.quiet:
                 echo("\n".join(_time_lines(played)), err=True)

@@ -70,4 +70,4 @@ class OpenBot(Bot, Protocol):
     """A bot that is shown all four hands: a ceiling to measure with, and no player."""
 
     def look(self, deal: Deal) -> None:
-        """Takes in the deal with its bids and cards so far; called before each question."""
+        """Takes in all hands and the bids so far, called before each question; what was played is in what is seen."""

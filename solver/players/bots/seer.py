@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from solver.bidding.worlds import World, bids_over_worlds
-from solver.deal import Deal, replay
+from solver.deal import Deal
 from solver.game.auction import Bid
 from solver.game.cards import Card, Side
+from solver.game.play import Position
 from solver.players.bots.bot import BotError, Chair
 from solver.search.double_dummy import trick_table
 from solver.search.engine import Engine
@@ -29,6 +30,8 @@ class SeerBot:
     def __init__(self, chair: Chair) -> None:
         self._engine = Engine(chair.rules, _MEMORY_MB)
         self._deal: Deal | None = None
+        self._position: Position | None = None
+        self._played = 0
 
     def look(self, deal: Deal) -> None:
         self._deal = deal
@@ -38,10 +41,21 @@ class SeerBot:
         return bids_over_worlds([World(deal, table=trick_table(deal, engine=self._engine))]).best
 
     def play(self, seen: SeenDeal) -> Card:
-        position = replay(self._open())
-        values = self._engine.card_values(position)
+        values = self._engine.card_values(self._moment(seen))
         best = (max if seen.seat.side is Side.NS else min)(values.values())
         return min(card for card, tricks in values.items() if tricks == best)
+
+    def _moment(self, seen: SeenDeal) -> Position:
+        """The play up to now with open hands, from where it was when last asked."""
+        deal, auction = self._open(), seen.auction
+        if self._position is None:
+            if auction.leader is None:
+                raise BotError("nobody plays before all have bid")
+            self._position = deal.start(auction.leader, auction.exempt)
+        for card in seen.play[self._played :]:
+            self._position = self._position.after(card)
+        self._played = len(seen.play)
+        return self._position
 
     def _open(self) -> Deal:
         if self._deal is None:
