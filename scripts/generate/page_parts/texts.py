@@ -204,6 +204,9 @@ _BY_HAND: Final = (
     '["a\tb"]',
     "[01]",
     "[NaN, -Infinity, 12345678901234567890]",
+    '{"deal": "W H N:.A.. .K.. .Q.. .J.. up=7\\u0048"}',
+    '[Board "3"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n\n[Board "4"]\n[Contract "4S"]\n[Declarer "N"]\n',
+    '[Contract "4S"]\n\n[Event "E"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
     '[Event "E"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
     '[Event "E"]\n[Board "1"]\n[Deal "N:A... K... Q... J...\n\n'
     '[Event "F"]\n[Deal "N:A... K... Q... J..."]\n[Trump "S"]\n',
