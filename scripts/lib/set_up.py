@@ -186,6 +186,8 @@ def build(state: dict[str, Any], force: bool) -> None:
 def build_page() -> None:
     """The page at /, where node is; the rest works without it, so that no lack of it is a failure of the set-up."""
     state = read_state()
+    if state.get("page") == "failed" and not (ROOT / "api" / "page" / "index.html").exists():
+        return  # as it was said then
     if shutil.which("node") is None or shutil.which("npm") is None:
         if state.get("page") != "no node":  # said once
             say("no node with npm on PATH (Debian: nodejs npm): the page at / is not built; scripts/web does it later")
@@ -193,12 +195,11 @@ def build_page() -> None:
         return
     done = subprocess.run([PYTHON, ROOT / "scripts" / "lib" / "web.py", "--quiet"], stdin=subprocess.DEVNULL)
     if done.returncode:
-        say("the page at / is not built: its reason is above, and scripts/web tries again")
-    elif state.get("page") != "built":
-        write_state(state | {"page": "built"})
+        say("the page at / is not built, for the reason above; scripts/web tries again")
+    write_state(state | {"page": "failed" if done.returncode else "built"})
 
 
-def set_up(level: str, force: bool) -> None:
+def set_up(level: str, force: bool, page: bool) -> None:
     state = read_state()
     if state and works([PYTHON, "-c", PROBE]):
         level = max(level, state["level"], key=LEVELS.index)
@@ -216,7 +217,8 @@ def set_up(level: str, force: bool) -> None:
         state |= {"root": str(ROOT), "level": level, "packages": packages}
         write_state(state)
     build(state, force)
-    build_page()
+    if page:
+        build_page()
 
 
 def main() -> int:
@@ -225,10 +227,11 @@ def main() -> int:
         "level", nargs="?", choices=LEVELS, default="dev", help="run: to use it, dev: to test it, full: every extra"
     )
     parser.add_argument("--rebuild", action="store_true", help="build the C++ core even if it has not changed")
+    parser.add_argument("--without-page", action="store_true", help="do not build the page at /")
     options = parser.parse_args()
     try:
         with alone():
-            set_up(options.level, options.rebuild)
+            set_up(options.level, options.rebuild, not options.without_page)
     except (StopError, OSError) as stop:
         print(f"scripts/setup: {stop}", file=sys.stderr)
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 from pathlib import Path
 from types import ModuleType
 
@@ -46,3 +47,40 @@ def test_an_unreadable_state_is_none(set_up: ModuleType, tmp_path: Path, monkeyp
         assert set_up.read_state() == {}
     set_up.write_state({"root": str(set_up.ROOT), "level": "dev"})
     assert set_up.read_state()["level"] == "dev"
+
+
+def test_a_page_that_failed_is_tried_again_only_once_it_is_there(
+    set_up: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command sets up first, and none must wait for a package index that is not reachable."""
+    monkeypatch.setattr(set_up, "ROOT", tmp_path)
+    monkeypatch.setattr(set_up, "STATE", tmp_path / "set-up.json")
+    monkeypatch.setattr(set_up.shutil, "which", lambda _: "/usr/bin/node")
+    runs: list[object] = []
+
+    def failing(command: object, **_: object) -> subprocess.CompletedProcess[str]:
+        runs.append(command)
+        return subprocess.CompletedProcess("web.py", 1)
+
+    monkeypatch.setattr(set_up.subprocess, "run", failing)
+    set_up.write_state({"root": str(tmp_path)})
+    for _ in range(3):
+        set_up.build_page()
+    assert len(runs) == 1
+    (tmp_path / "api" / "page").mkdir(parents=True)
+    (tmp_path / "api" / "page" / "index.html").touch()
+    set_up.build_page()
+    assert len(runs) == 2
+
+
+def test_no_node_is_said_once(
+    set_up: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(set_up, "STATE", tmp_path / "set-up.json")
+    monkeypatch.setattr(set_up.shutil, "which", lambda _: None)
+    set_up.write_state({"root": str(set_up.ROOT)})
+    for _ in range(3):
+        set_up.build_page()
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "scripts/web does it later" in said
