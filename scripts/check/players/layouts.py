@@ -3,7 +3,7 @@
 
     scripts/check/players/layouts.py counts [2000]    layouts with all fillings of the hidden hands, each replayed
     scripts/check/players/layouts.py draws [300]      draws of small cases with their list, by chi-square
-    scripts/check/players/layouts.py truth [100000]   the true layout is possible at every moment of play, by chance and by bots
+    scripts/check/players/layouts.py truth [100000]   the true layout is possible at any moment, by chance and bots
     scripts/check/players/layouts.py values [400]     values of worlds with those of a search of each, asked in Python
 
 Each takes --seed and --jobs, prints each difference and closes with their number; the exit status tells too.
