@@ -113,6 +113,8 @@ class Layouts:
         """
         check_kind("number", number, int)
         check_kind("seed", seed, int, str)
+        if number < 0:
+            raise ValueError("layouts drawn are a number from 0 up")
         raw = Raw(int.from_bytes(sha256(f"back-alley/layouts/{seed}".encode("utf-8", "surrogatepass")).digest()))
         masks = np.concatenate([ways.draw(some, raw) for some, (_, ways) in self._drawn_cases(number, raw)])
         if len(self._cases) > 1:  # what comes first must not tell of what kind it is

@@ -154,6 +154,14 @@ def test_a_sample_is_the_list_where_that_is_short() -> None:
     assert len(layouts.sample(10, most=100)) == 50
 
 
+def test_no_layouts_may_be_drawn_and_fewer_than_none_may_not() -> None:
+    layouts = Layouts(SeenDeal.parse("W H N:? ? A... ?"))
+    assert layouts.draw(0).hands.shape == (0, 4)
+    assert layouts.draw(0).effective == 0
+    with pytest.raises(ValueError, match="from 0 up"):
+        layouts.draw(-1)
+
+
 def test_knowledge_without_layouts_is_an_error() -> None:
     with pytest.raises(DealError):
         Layouts(SeenDeal.parse("W H N:? ? .AKQJT98765432.. ?"))

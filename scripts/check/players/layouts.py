@@ -3,7 +3,7 @@
 
     scripts/check/players/layouts.py counts [2000]    layouts with all fillings of the hidden hands, each replayed
     scripts/check/players/layouts.py draws [300]      draws of small cases with their list, by chi-square
-    scripts/check/players/layouts.py truth [100000]   the true layout is possible at every moment of random play
+    scripts/check/players/layouts.py truth [100000]   the true layout is possible at any moment, by chance and bots
     scripts/check/players/layouts.py values [400]     values of worlds with those of a search of each, asked in Python
 
 Each takes --seed and --jobs, prints each difference and closes with their number; the exit status tells too.
@@ -27,8 +27,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tests" / "oracles"
 from hidden_cards import Hands, likelihoods, moment, played_deal, small_case, upper_bound
 
 from solver.deal import Deal, replay
+from solver.dealing import deal_hands
 from solver.game.cards import Seat, Side
-from solver.game.rules import PRESETS
+from solver.game.rules import PRESETS, Rules
+from solver.players.bots.bot import Chair
+from solver.players.bots.roster import Entry
 from solver.players.knowledge import Holder, Knowledge
 from solver.players.layouts import Layouts
 from solver.players.worlds import Worlds
@@ -41,6 +44,8 @@ MOST = 1500
 DRAWS = 4000
 ROUNDS = 999
 """Samples of the right law that a case's draws are ranked among."""
+BOTS = ("greedy", "table", "table", "random")
+"""Who plays, at random."""
 Found = list[tuple[str, str]]
 """What a piece of work found: differences ("!", text), and other things to count ("…", what)."""
 
@@ -99,10 +104,14 @@ def draw(seed: str) -> Found:
 
 
 def truth(seed: str) -> Found:
-    """All moments of a deal played at random, seen by all seats: is the true layout among the possible ones?"""
+    """Each moment of a deal, seen by one of the seats: is the true layout among the possible ones?"""
     rng = Random(seed)
     name = rng.choice(list(PRESETS))
-    deal, exchanged = played_deal(rng.randint(1, 13), PRESETS[name], rng)
+    exchanged = None
+    if rng.random() < 0.5:
+        deal = played_by_bots(rng.randint(1, 13), PRESETS[name], rng, seed)
+    else:
+        deal, exchanged = played_deal(rng.randint(1, 13), PRESETS[name], rng)
     found = []
     for end in range(len(deal.play) + 1):
         seat = rng.choice(list(Seat))
@@ -110,6 +119,19 @@ def truth(seed: str) -> Found:
         found.append((name, ""))
         found += [("!", f"{seen}: {text}") for text in impossible(seen, deal)]
     return found
+
+
+def played_by_bots(cards: int, rules: Rules, rng: Random, seed: str) -> Deal:
+    """A deal that quick bots have bid and played."""
+    deal = deal_hands(cards, rules, rng)
+    bots = {seat: Entry.parse(rng.choice(BOTS)).player().sit(Chair(seat, rules, seed)) for seat in Seat}
+    while (turn := deal.seen_by(Seat.N).turn) is not None:
+        seen = deal.seen_by(turn)
+        if seen.bidding:
+            deal = deal.with_bids((*deal.bids, bots[turn].bid(seen)))
+        else:
+            deal = deal.with_play((*deal.play, bots[turn].play(seen)))
+    return deal
 
 
 def impossible(seen: SeenDeal, deal: Deal) -> Iterator[str]:
