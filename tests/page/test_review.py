@@ -125,7 +125,7 @@ def test_what_each_bid_brings_comes_from_the_service(served_page: HandPage, bids
     options = served_page.page.get_by_role("dialog").locator(".options button")
     playwright.expect(options).to_have_count(len(told["options"]))
     assert [text.split() for text in options.all_text_contents()] == [
-        [str(bid), signed(margin)] for bid, margin in told["options"].items()
+        ["pass" if str(bid) in ("0", "pass") else str(bid), signed(margin)] for bid, margin in told["options"].items()
     ]
     options.nth(1).click()
     served_page.page.keyboard.press("Escape")

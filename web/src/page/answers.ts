@@ -17,6 +17,8 @@ export interface Answers {
   readonly again: () => void;
 }
 
+/** Milliseconds for which answers are gathered. */
+const TOGETHER = 50;
 /** Answers that are kept: some hundred lines of play. */
 const KEPT = 4000;
 
@@ -40,13 +42,22 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
     if (!missing.length) return;
     const ending = new AbortController();
     const asked = { signal: ending.signal };
+    let waiting: [string, CardValues][] = [];
+    const show = () => {
+      if (ending.signal.aborted) return;
+      for (const [key, values] of waiting) dispatch({ type: "values", key, values: valuesOf(values) });
+      waiting = [];
+      setCount((count) => count + 1);
+    };
+    // Those of the cursor are shown at once, the others some at a time.
     const keep = (played: number, values: CardValues) => {
       const key = keys[played];
       if (ending.signal.aborted || key === undefined) return;
       if (kept.size >= KEPT) kept.clear();
       kept.set(key, values);
-      dispatch({ type: "values", key, values: valuesOf(values) });
-      setCount((count) => count + 1);
+      waiting.push([key, values]);
+      if (played === place) show();
+      else if (waiting.length === 1) setTimeout(show, TOGETHER);
     };
     const ask = async () => {
       setAsking(true);

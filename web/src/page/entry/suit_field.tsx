@@ -38,10 +38,10 @@ export function SuitField({ suit, label, ranks, change, focused }: SuitFieldProp
         }}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
-          // Enter goes on as Tab does.
+          // Enter goes on as Tab does, and from the last field to the trump.
           if (event.key !== "Enter") return;
           event.preventDefault();
-          const fields = [...document.querySelectorAll<HTMLInputElement>(".suit-field input")];
+          const fields = [...document.querySelectorAll<HTMLElement>(".suit-field input, #setup-trump")];
           fields[fields.indexOf(event.currentTarget) + 1]?.focus();
         }}
         onInput={(event) => {

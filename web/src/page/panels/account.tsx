@@ -91,5 +91,5 @@ function Told({ review }: { readonly review: Schemas["Review"] }) {
 }
 
 export function bidName(bid: string | number, words: ReturnType<typeof useWords>): string {
-  return bid === "pass" || bid === 0 ? words.pass : bid === "board" ? words.board : String(bid);
+  return bid === "pass" || String(bid) === "0" ? words.pass : bid === "board" ? words.board : String(bid);
 }

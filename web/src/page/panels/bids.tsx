@@ -44,7 +44,7 @@ export function BidsPanel({ moment, service, bid, close }: BidsProps) {
 
 function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonly bid: (bid: Bid) => void }) {
   const words = useWords();
-  const best = answer.best === null ? null : String(answer.best);
+  const most = Math.max(...Object.values(answer.options));
   return (
     <>
       {answer.next && (
@@ -55,7 +55,7 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
               <li key={name}>
                 <button type="button" onClick={() => bid(name === "board" ? "board" : name === "pass" ? 0 : Number(name))}>
                   {bidName(name, words)}{" "}
-                  <span class={`badge ${name === best ? "best" : margin < (answer.options[best ?? ""] ?? 0) ? "big" : ""}`}>
+                  <span class={`badge ${margin === most ? "best" : margin >= most - 3 ? "small" : "big"}`}>
                     {words.signed(margin)}
                   </span>
                 </button>
@@ -74,7 +74,7 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
           </ul>
         </details>
       )}
-      {answer.grid && <GridTable grid={answer.grid} />}
+      {answer.grid && answer.grid.columns.length > 1 && <GridTable grid={answer.grid} />}
       <h3>{words.bids.line}</h3>
       <p class="row">
         {SEATS.filter((seat) => answer.line[seat] !== undefined).map((seat) => (
