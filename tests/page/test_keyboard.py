@@ -165,8 +165,6 @@ def test_the_services_bids_are_asked_and_bid(served_page: HandPage) -> None:
     deal = Deal.parse(str(with_play(PLAYED, [])).replace(" 0 1 5 7", " 0 1 5"))
     entered(served_page, str(deal)).at(0)
     keyboard.press("d")
-    tab_to(served_page, served_page.button("Ask the service"))
-    keyboard.press("Enter")
     options = served_page.page.get_by_role("dialog").locator(".options button")
     tab_to(served_page, options.nth(2))
     keyboard.press("Enter")
