@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Long checks of matches, on real processes.
 
-    scripts/check/players/match.py kills --kills 12    kill -9 at random moments, 1 and 2 workers: byte-identical in the end
-    scripts/check/players/match.py mad                 bots that do each wrong thing on every move, and all of them by chance
+    scripts/check/players/match.py kills --kills 12    kill -9 again and again, 1 and 2 workers: byte-identical
+    scripts/check/players/match.py mad                 bots that do each wrong thing on every move, and by chance
 
 Each prints what it saw, and ends with status 1 where something is not as it must be.
 """
