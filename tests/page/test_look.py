@@ -108,3 +108,6 @@ def test_the_best_line_is_a_play_that_keeps_the_value(hand_page: HandPage) -> No
     playwright.expect(hand_page.page.locator("#table")).to_contain_text("Play is over")
     state = hand_page.page.locator('.state [data-side="NS"] dd').first
     playwright.expect(state).to_contain_text(f"{expected['NS']} of 5")
+    points = score(with_play(PLAYED, []), expected).to_dict()["score"]["NS"]
+    told = hand_page.page.locator('.state [data-side="NS"] dd').last
+    playwright.expect(told).to_have_text(f"{points:+d} points".replace("-", "−"))

@@ -121,7 +121,6 @@ def test_what_each_bid_brings_comes_from_the_service(served_page: HandPage, bids
     told = optimal_bids(deal).to_dict()
     served_page.open().paste(str(deal)).at(0)
     served_page.button("Bids").click()
-    served_page.button("Ask the service").click()
     options = served_page.page.get_by_role("dialog").locator(".options button")
     playwright.expect(options).to_have_count(len(told["options"]))
     assert [text.split() for text in options.all_text_contents()] == [

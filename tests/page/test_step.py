@@ -182,3 +182,28 @@ def test_the_cursor_of_the_chart_follows_and_leads(hand_page: HandPage) -> None:
     hand_page.at(10)
     hand_page.page.locator("svg.chart").click(position={"x": 1, "y": 40})
     hand_page.at(0)
+
+
+@pytest.mark.parametrize("preset", ["standard", "bab_online", "spades_26", "seven_card", "whist"])
+@pytest.mark.parametrize(("size", "seed"), [(1, "3"), (4, "11")])
+def test_deals_of_every_preset_play_to_the_end_with_best_cards(
+    hand_page: HandPage, preset: str, size: int, seed: str
+) -> None:
+    hand_page.open()
+    hand_page.page.locator("#rules-preset").select_option(preset)
+    hand_page.page.locator("#random-size").fill(str(size))
+    hand_page.page.locator("#random-seed").fill(seed)
+    hand_page.button("Deal").click()
+    hand_page.page.locator(".no-play").get_by_role("button", name="West").click()
+    hand_page.wait_for_values()
+    worth = {text for text, tone in hand_page.values().values() if tone == "best"}
+    assert len(worth) == 1
+    side, tricks = "EW", int(worth.pop())
+    for place in range(4 * size):
+        hand_page.at(place)
+        hand_page.wait_for_values()
+        hand_page.button("Play the best card").click()
+    hand_page.at(4 * size)
+    playwright.expect(hand_page.page.locator("#table")).to_contain_text("Play is over")
+    taken = hand_page.page.locator(f'.state [data-side="{side}"] dd').first
+    playwright.expect(taken).to_have_text(f"{tricks} trick{'' if tricks == 1 else 's'}")

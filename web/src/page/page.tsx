@@ -139,7 +139,7 @@ export function Page() {
         {state.view === "enter" ? (
           <EnterView state={state} dispatch={dispatch} reading={reading} />
         ) : state.view === "quiz" ? (
-          <Quiz {...shown} />
+          <Quiz key={moment.steps.map((step) => step.card).join()} {...shown} />
         ) : (
           <PlayView
             {...shown}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Fault } from "../../errors.ts";
 import { handFromFragment, handToFragment } from "../../formats/fragment.ts";
+import { SEATS } from "../../game/cards.ts";
 import { isWhole } from "../../state/hand.ts";
 import { fromStored, STORED_AS, toStored } from "../../state/storage.ts";
 import type { Hand, State } from "../../state/state.ts";
@@ -54,10 +55,11 @@ export function useAddress(state: State, dispatch: Dispatch, embedded: boolean) 
   latest.current = state;
   useEffect(() => {
     const write = () => {
-      const fragment = handToFragment(hand);
+      // A hand without cards needs no address.
+      const fragment = SEATS.some((seat) => hand.hands[seat].length) ? handToFragment(hand) : "";
       if (fragment !== location.hash.slice(1)) {
         written.current = fragment;
-        history.replaceState(history.state, "", `#${fragment}`);
+        history.replaceState(history.state, "", fragment ? `#${fragment}` : location.pathname + location.search);
       }
       if (!embedded) store(toStored({ hand, settings, view }));
     };

@@ -1,4 +1,6 @@
 /** Best bids of the service: what each bid would bring, the best auction and its result. */
+import { useEffect } from "preact/hooks";
+
 import type { Schemas } from "../../api/client.ts";
 import type { Service } from "../../api/service.ts";
 import { dealToJson } from "../../formats/deal_json.ts";
@@ -22,7 +24,12 @@ interface BidsProps {
 export function BidsPanel({ moment, service, bid, close }: BidsProps) {
   const words = useWords();
   const question = dealToJson({ ...dealOf(moment), play: [] });
-  const { asked, begin } = useAsked(JSON.stringify(question), (signal) => service!.bids(question, signal));
+  const key = JSON.stringify(question);
+  const { asked, begin } = useAsked(key, (signal) => service!.bids(question, signal));
+  // Who opens this asks; each bid asks anew.
+  useEffect(() => {
+    if (service && moment.hand.dealer) begin();
+  }, [service, key]);
   return (
     <Dialog title={words.bids.label} close={close}>
       {!moment.hand.dealer ? (

@@ -124,6 +124,7 @@ const az: Strings = {
   record: {
     label: "Oyunun yazısı",
     trick: "Əl",
+    legend: "Altı xətli: çıxdı. Çərçivəli: əli götürdü.",
     empty: "Hələ kart oynanmayıb. Növbəsi olanın kartını basın.",
     game: "Oyun",
     variations: "Variantlar",

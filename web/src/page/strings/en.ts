@@ -131,6 +131,7 @@ export const en = {
   record: {
     label: "Record of the play",
     trick: "Trick",
+    legend: "Underlined: led. Framed: won the trick.",
     empty: "No card played yet. Press a card in the hand that is to play.",
     game: "The play",
     variations: "Variations",

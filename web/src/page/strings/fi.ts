@@ -126,6 +126,7 @@ const fi: Strings = {
   record: {
     label: "Pelin kulku",
     trick: "Tikki",
+    legend: "Alleviivattu: lähti. Kehystetty: voitti tikin.",
     empty: "Korttiakaan ei ole pelattu. Paina vuorossa olevan käden korttia.",
     game: "Peli",
     variations: "Muunnelmat",

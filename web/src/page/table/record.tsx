@@ -42,6 +42,7 @@ export function RecordTable({ tricks, cursor, go }: RecordProps) {
   return (
     <div class="record-scroll">
       <table class="record">
+        <caption class="muted small">{words.record.legend}</caption>
         <thead>
           <tr>
             <th scope="col">

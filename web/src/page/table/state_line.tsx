@@ -17,9 +17,11 @@ interface StateLineProps {
   /** Points of both sides for those tricks; null where bids do not tell. */
   readonly score: BySide<number> | null;
   readonly broken: boolean;
+  /** Whether the play is over, and the score no more a forecast. */
+  readonly over: boolean;
 }
 
-export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, score, broken }: StateLineProps) {
+export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, score, broken, over }: StateLineProps) {
   const words = useWords();
   return (
     <dl class="state box">
@@ -49,7 +51,9 @@ export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, 
               {due ? words.table.takenOf(taken[side], due.total ?? cards) : words.tricks(taken[side])}
             </dd>
             <dd class="muted small">
-              {end !== null &&
+              {over && score && words.pointsSigned(score[side])}
+              {!over &&
+                end !== null &&
                 words.table.best(score ? String(end) : words.tricks(end), score ? words.pointsSigned(score[side]) : "")}
             </dd>
           </div>

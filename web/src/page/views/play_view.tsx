@@ -82,6 +82,7 @@ export function PlayView(given: PlayViewProps) {
           ns={ns}
           score={ns === null ? null : scoreFor(hand, ns)}
           broken={position?.broken ?? false}
+          over={over}
         />
         <div class="table" id="table" data-place={moment.place} tabIndex={-1} role="region" aria-label={words.table.label}>
           {SEATS.map((seat) => (
