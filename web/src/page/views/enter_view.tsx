@@ -93,9 +93,13 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
                 {sentence(each)}
               </li>
             ))}
-            {SEATS.filter((seat) => lacking[seat] > 0).map((seat) => (
-              <li key={seat}>{words.entry.lacks(seat, lacking[seat])}</li>
-            ))}
+            {SEATS.every((seat) => hand.hands[seat].length === 0) ? (
+              <li>{words.table.notWhole}</li>
+            ) : (
+              SEATS.filter((seat) => lacking[seat] > 0).map((seat) => (
+                <li key={seat}>{words.entry.lacks(seat, lacking[seat])}</li>
+              ))
+            )}
           </ul>
           {whole && !faults.length && <p>{words.entry.complete}</p>}
           <div class="row">
