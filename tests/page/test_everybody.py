@@ -104,6 +104,8 @@ def test_a_finger_alone_plays(narrow_page: HandPage) -> None:
     narrow_page.at(5)
     narrow_page.page.locator(".hand.turn .tile.illegal").first.tap()
     playwright.expect(narrow_page.page.get_by_role("alert")).to_contain_text("Not allowed")
+    playwright.expect(narrow_page.page.get_by_role("alert")).to_be_in_viewport()
+    playwright.expect(narrow_page.button("Undo")).to_be_in_viewport()
 
 
 def test_the_ear_hears_card_value_and_turn(hand_page: HandPage) -> None:

@@ -57,7 +57,7 @@ export function Paste({ faults, read, open }: PasteProps) {
       />
       <ul id="paste-faults" role="alert">
         {faults.map((each, index) => (
-          <li class="fault" key={index}>
+          <li class="fault" lang="en" key={index}>
             {sentence(each)}
           </li>
         ))}

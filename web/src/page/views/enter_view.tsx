@@ -89,7 +89,7 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
         <section class="box panel" aria-label={words.entry.missing}>
           <ul>
             {rest.map((each) => (
-              <li class="fault" key={sentence(each)}>
+              <li class="fault" lang="en" key={sentence(each)}>
                 {sentence(each)}
               </li>
             ))}
