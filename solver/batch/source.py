@@ -315,10 +315,17 @@ def _lines_of_file(path: Path) -> Generator[str, None, None]:
 
 
 def _count(path: Path) -> int | None:
-    """How many records a file of lines has, None for other formats."""
+    """How many records a file of lines has, None for other formats, and where a line may hold several deals."""
     with closing(_lines_of_file(path)) as lines:
         sort, numbered = sort_of(lines)
-        return sum(1 for _, line in numbered if _says(line)) if sort == LINES else None
+        if sort != LINES:
+            return None
+        count = 0
+        for text in (_says(line) for _, line in numbered):
+            if text.startswith("[") or '"deals"' in text:
+                return None
+            count += bool(text)
+        return count
 
 
 def _largest(path: Path, question: Question) -> int:

@@ -230,3 +230,15 @@ def test_several_deals_of_one_line_are_told_apart(ids: list[int | str | None], n
         f"{prefix}/{place}" if each is None else each for place, each in enumerate(ids)
     ]
     assert entries(StreamSource([json.dumps(GOOD)]))[0].id is None
+
+
+def test_a_total_is_told_only_where_lines_are_records(tmp_path: Path) -> None:
+    path = tmp_path / "deals"
+    line = f"{Deal.from_dict(GOOD)}\n"
+    for more, total in (("", 2), (f"\n# none\n{json.dumps(GOOD)}\n", 3), (json.dumps([GOOD, GOOD]), None)):
+        path.write_text(line + line + more)
+        source = FileSource.of(path, SOLVE)
+        assert source.total == total
+        assert total in (None, len(entries(source)))
+    path.write_text(line + json.dumps({"deals": [GOOD]}))
+    assert FileSource.of(path, SOLVE).total is None

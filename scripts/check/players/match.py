@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Long checks of matches, on real processes.
 
-    scripts/check/match.py kills --kills 12    kill -9 at random moments, 1 and 2 workers: byte-identical in the end
-    scripts/check/match.py mad                 bots that do each wrong thing on every move, and all of them by chance
+    scripts/check/players/match.py kills --kills 12    kill -9 again and again, 1 and 2 workers: byte-identical
+    scripts/check/players/match.py mad                 bots that do each wrong thing on every move, and by chance
 
 Each prints what it saw, and ends with status 1 where something is not as it must be.
 """
@@ -21,7 +21,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "tests" / "oracles"))
 from odd_bots import MAD
 from odd_bots import command as as_command
 
