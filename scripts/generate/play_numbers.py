@@ -75,13 +75,13 @@ def measure(bot: str, rules: Rules, deals: int, jobs: int = 1, folder: Path | No
         engine = stack.enter_context(closing(start("processes", jobs))) if jobs > 1 else None
         run = None if folder is None else stack.enter_context(closing(open_run(match, folder)))
         played = play_match(match, engine, run)
+    boards = [board for unit in played.units() for board in unit.boards]
+    # A bot that uses no chance plays the second room as the first, which then tells nothing more.
+    by_chance = any(one.lines != other.lines for one, other in (board.rooms for board in boards))
     beside = Beside()
-    for unit in played.units():
-        for board in unit.boards:
-            # A bot that uses no chance plays the second room as the first.
-            one, other = board.rooms
-            for room in (one,) if one.lines == other.lines else (one, other):
-                beside.add(board.cards, Side.NS, room)
+    for board in boards:
+        for room in board.rooms if by_chance else board.rooms[:1]:
+            beside.add(board.cards, Side.NS, room)
     return {"deals": deals, "seed": SEED, **beside.result().to_dict()}
 
 
@@ -129,7 +129,8 @@ def _cells(cards: str, losses: dict[str, Any], kinds: list[dict[str, Any]]) -> I
 
 def _mean(kinds: list[dict[str, Any]]) -> str:
     sides = sum(each["sides"] for each in kinds)
-    return f"{sum(each['mean'] * each['sides'] for each in kinds) / sides:+.2f} ({sides})" if sides else "-"
+    total = round(sum(each["mean"] * each["sides"] for each in kinds), 3) + 0.0  # no minus zero
+    return f"{total / sides:+.2f} ({sides})" if sides else "-"
 
 
 if __name__ == "__main__":
