@@ -74,7 +74,7 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
       <div class="stack">
         <Setup hand={hand} faults={faults} dispatch={dispatch} />
         {auction && (
-          <section class="box">
+          <section class="box" aria-label={words.auction.label}>
             <h2>{words.auction.label}</h2>
             <FaultsAt faults={faults} places={["/bids"]} />
             <AuctionBox
