@@ -116,7 +116,7 @@ class Lane:
             self._busy -= 1
             wanted = len(self._waiting) > 0
         if wanted:
-            self._loop.call_soon_threadsafe(self._feed)
+            self._tell(self._feed)
         began = time.monotonic()
         try:
             yield
@@ -162,8 +162,16 @@ class Lane:
                 self._mean += 0.05 * (took - self._mean)
                 self._busy -= 1
                 self._idle += 1
-            self._loop.call_soon_threadsafe(self._done, job, result)
+            self._tell(self._done, job, result)
             del job, result
+
+    def _tell(self, call: Callable[..., None], *arguments: Any) -> None:
+        """Has the loop call it; nobody waits for it any more where the worker has ended meanwhile."""
+        try:
+            self._loop.call_soon_threadsafe(call, *arguments)
+        except RuntimeError:
+            if not self._loop.is_closed():
+                raise
 
     def _done(self, job: Job, result: Any) -> None:
         job.done(result)

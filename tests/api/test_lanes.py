@@ -9,6 +9,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
+
 from api.server.lanes import Lane
 
 
@@ -180,3 +182,26 @@ def test_a_full_lane_sheds_of_who_has_most() -> None:
 
     with_lane(act, most=2)
     assert [name for name, result in told if result == "shed"] == ["a3", "a2"]
+
+
+def test_a_job_that_outlives_the_loop_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", faults.append)
+    go, ran = threading.Event(), threading.Event()
+    threads: list[threading.Thread] = []
+
+    def outlive() -> None:
+        threads.append(threading.current_thread())
+        go.wait()
+        ran.set()
+
+    async def act(lane: Lane) -> None:
+        lane.ask("a", Work([], "long", outlive))
+        await until(lambda: bool(threads))
+
+    with_lane(act)
+    go.set()
+    assert ran.wait(10)
+    threads[0].join(0.2)  # a thread that failed is gone by then, one that did not waits for its next job
+    assert threads[0].is_alive()
+    assert faults == []

@@ -35,16 +35,24 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
   const at = (place: number) => (place > end ? undefined : kept.get(keyAt(place) ?? ""));
   const place = Math.min(moment.place, end);
 
+  const line = `${keyAt(end)} ${tries}`;
+  const underway = useRef<{ readonly line: string; readonly ending: AbortController } | null>(null);
+
+  useEffect(() => () => underway.current?.ending.abort(), [solver]);
   useEffect(() => {
+    // What is asked about this line goes on, unless the cursor cannot wait for it.
+    if (underway.current?.line === line && at(place) !== undefined) return;
+    underway.current?.ending.abort();
+    underway.current = null;
     if (!solver || !whole) return;
     const keys = Array.from({ length: end + 1 }, (_, played) => keyAt(played) ?? "");
     const missing = keys.flatMap((key, played) => (kept.has(key) ? [] : [played]));
     if (!missing.length) return;
     const ending = new AbortController();
     const asked = { signal: ending.signal };
+    underway.current = { line, ending };
     let waiting: [string, CardValues][] = [];
     const show = () => {
-      if (ending.signal.aborted) return;
       for (const [key, values] of waiting) dispatch({ type: "values", key, values: valuesOf(values) });
       waiting = [];
       setCount((count) => count + 1);
@@ -68,12 +76,13 @@ export function useAnswers(solver: Solver | null, moment: Moment, dispatch: Disp
       } catch (error) {
         if (!ending.signal.aborted) setFailed(error instanceof Unsolved ? error : new Unsolved("trapped", String(error)));
       }
-      if (!ending.signal.aborted) setAsking(false);
+      if (ending.signal.aborted) return;
+      underway.current = null;
+      setAsking(false);
     };
     void ask();
-    return () => ending.abort();
     // A move of the cursor asks nothing new, unless its values are missing.
-  }, [solver, keyAt(end), tries, at(place) !== undefined]);
+  }, [solver, line, at(place) !== undefined]);
 
   return { at, asking, failed, again: () => setTries(tries + 1) };
 }

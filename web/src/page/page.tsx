@@ -1,5 +1,5 @@
 /** The page: its state, its head, and the view of it that is shown. */
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
 import { sentence } from "../errors.ts";
 import { reduce } from "../state/reducer.ts";
@@ -194,7 +194,7 @@ function useFollowedFocus(cursor: number) {
     document.addEventListener("focusin", watch);
     return () => document.removeEventListener("focusin", watch);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement?.closest(".hand:not(.turn)");
     if (within.current && lost) focusCards();
   }, [cursor]);

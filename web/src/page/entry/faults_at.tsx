@@ -17,7 +17,7 @@ export function FaultsAt({ faults, places }: FaultsAtProps) {
       {faults
         .filter((each) => isAt(each, places))
         .map((each) => (
-          <p class="fault" key={each.pointer + each.message}>
+          <p class="fault" lang="en" key={each.pointer + each.message}>
             {each.message}
           </p>
         ))}

@@ -55,13 +55,13 @@ export function Paste({ faults, read, open }: PasteProps) {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
         }}
       />
-      <ul id="paste-faults" role="alert">
+      <div id="paste-faults" role="alert">
         {faults.map((each, index) => (
-          <li class="fault" key={index}>
+          <p class="fault" lang="en" key={index}>
             {sentence(each)}
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
       <div class="row">
         <button type="submit" class="first">
           {words.pasteGo}

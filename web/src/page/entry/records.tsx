@@ -39,7 +39,7 @@ export function Records({ list, costs, select, close, solver, dispatch }: Record
           <Icon name="close" />
         </button>
       </header>
-      {list.cut && <p class="fault">{list.cut.message}</p>}
+      {list.cut && <p class="fault" lang="en">{list.cut.message}</p>}
       {list.records.length > ROWS && (
         <div class="row">
           <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - ROWS))}>
@@ -95,7 +95,7 @@ export function Records({ list, costs, select, close, solver, dispatch }: Record
                             : cost.ns === null
                               ? words.list.unplayed
                               : words.list.nothing}
-                        {record.faults[0] && <p class="fault">{sentence(record.faults[0])}</p>}
+                        {record.faults[0] && <p class="fault" lang="en">{sentence(record.faults[0])}</p>}
                       </td>
                     </>
                   )}

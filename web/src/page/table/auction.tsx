@@ -17,7 +17,7 @@ export function AuctionBox({ order, bids, legal, bid, back }: AuctionProps) {
   const words = useWords();
   const next = order[bids.length];
   return (
-    <section class="auction" aria-label={words.auction.label}>
+    <div class="auction">
       <dl class="row">
         {order.map((seat, place) => {
           const made = bids[place];
@@ -44,6 +44,6 @@ export function AuctionBox({ order, bids, legal, bid, back }: AuctionProps) {
           {words.auction.undo}
         </button>
       )}
-    </section>
+    </div>
   );
 }

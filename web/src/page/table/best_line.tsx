@@ -17,7 +17,7 @@ export function BestLine({ cards, inTrick, play }: BestLineProps) {
   const roving = useRoving();
   return (
     <section class="best-line" aria-label={words.values.line}>
-      <h3>{words.values.line}</h3>
+      <h2>{words.values.line}</h2>
       <ol onKeyDown={roving} title={words.values.lineHint}>
         {cards.map((card, index) => (
           <li key={card} class={(index + inTrick) % 4 === 0 && index ? "new-trick" : ""}>

@@ -34,7 +34,7 @@ export function HandBox({ seat, cards, trump, turn, legal, worths, next, notes, 
   return (
     <section class={`hand hand-${seat}${turn ? " turn" : ""}`} aria-label={words.table.hand(seat)} data-seat={seat}>
       <header>
-        <h3>{words.seats[seat]}</h3>
+        <h2>{words.seats[seat]}</h2>
         {turn && (
           <span class="chip strong">
             <Icon name="next" />

@@ -1,6 +1,6 @@
-/** Trump, upcard, dealer, what each side must make and has, and what comes of it with best play. */
+/** Trump, upcard, what each side must make and has, and what comes of it with best play. */
 import type { Contract } from "../../game/auction.ts";
-import { type BySide, type Card, type Seat, SIDES, type Trump } from "../../game/cards.ts";
+import { type BySide, type Card, SIDES, type Trump } from "../../game/cards.ts";
 import { SuitIcon } from "../parts/icon.tsx";
 import { cardShort, contractSpoken, trumpSpoken } from "../parts/spoken.ts";
 import { useWords } from "../strings/strings.ts";
@@ -8,7 +8,6 @@ import { useWords } from "../strings/strings.ts";
 interface StateLineProps {
   readonly trump: Trump;
   readonly upcard: Card | null;
-  readonly dealer: Seat | null;
   readonly cards: number;
   readonly contracts: BySide<Contract> | null;
   readonly taken: BySide<number>;
@@ -21,7 +20,7 @@ interface StateLineProps {
   readonly over: boolean;
 }
 
-export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, score, broken, over }: StateLineProps) {
+export function StateLine({ trump, upcard, cards, contracts, taken, ns, score, broken, over }: StateLineProps) {
   const words = useWords();
   return (
     <dl class="state box">
@@ -59,12 +58,6 @@ export function StateLine({ trump, upcard, dealer, cards, contracts, taken, ns, 
           </div>
         );
       })}
-      {dealer && (
-        <div>
-          <dt>{words.table.dealerIs}</dt>
-          <dd>{words.seats[dealer]}</dd>
-        </div>
-      )}
     </dl>
   );
 }

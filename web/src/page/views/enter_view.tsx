@@ -74,7 +74,7 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
       <div class="stack">
         <Setup hand={hand} faults={faults} dispatch={dispatch} />
         {auction && (
-          <section class="box">
+          <section class="box" aria-label={words.auction.label}>
             <h2>{words.auction.label}</h2>
             <FaultsAt faults={faults} places={["/bids"]} />
             <AuctionBox
@@ -89,13 +89,17 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
         <section class="box panel" aria-label={words.entry.missing}>
           <ul>
             {rest.map((each) => (
-              <li class="fault" key={sentence(each)}>
+              <li class="fault" lang="en" key={sentence(each)}>
                 {sentence(each)}
               </li>
             ))}
-            {SEATS.filter((seat) => lacking[seat] > 0).map((seat) => (
-              <li key={seat}>{words.entry.lacks(seat, lacking[seat])}</li>
-            ))}
+            {SEATS.every((seat) => hand.hands[seat].length === 0) ? (
+              <li>{words.table.notWhole}</li>
+            ) : (
+              SEATS.filter((seat) => lacking[seat] > 0).map((seat) => (
+                <li key={seat}>{words.entry.lacks(seat, lacking[seat])}</li>
+              ))
+            )}
           </ul>
           {whole && !faults.length && <p>{words.entry.complete}</p>}
           <div class="row">

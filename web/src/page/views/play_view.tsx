@@ -75,7 +75,6 @@ export function PlayView(given: PlayViewProps) {
         <StateLine
           trump={moment.trump}
           upcard={hand.upcard}
-          dealer={hand.dealer}
           cards={moment.cards}
           contracts={moment.contracts}
           taken={position?.tricks ?? { NS: 0, EW: 0 }}
