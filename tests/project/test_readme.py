@@ -16,6 +16,7 @@ DOCUMENTS = [
     "fixtures/README.md",
     *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")),
 ]
+BUILT = {"api/page"}  # by scripts/web, where there is node
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -53,4 +54,4 @@ def test_named_files_exist(document: str) -> None:
     assert [link for link in linked if not (ROOT / document).parent.joinpath(link).exists()] == []
     named = set(re.findall(r"(?<![\w/.])((?:scripts|fixtures|tests|requirements|solver|api|\.ci)/[\w./-]*\w)", text))
     assert named
-    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+    assert [name for name in sorted(named - BUILT) if not (ROOT / name).exists()] == []
