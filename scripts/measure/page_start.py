@@ -5,10 +5,10 @@
 
 Each deal has a browser context of its own, with nothing kept, and is served from this machine.  Told are milliseconds
 of wall clock: the page's first paint with a hand in its address, every card of the first leader valued, and the
-longest task of the page's own thread until a second later.  With ``--alone`` it is a page that holds the solver and
-nothing else (web/tests/browser): its start, the tricks of all leaders and lone claimants, and every card of the first
-lead after them.  ``--slower 4`` slows the processor's pace for the page by that factor.  Needs scripts/setup full,
-node and a Chromium.
+longest task of the page's own thread until a second later, and of those after the first paint.  With ``--alone`` it is
+a page that holds the solver and nothing else (web/tests/browser): its start, the tricks of all leaders and lone
+claimants, and every card of the first lead after them.  ``--slower 4`` slows the processor's pace for the page by that
+factor.  Needs scripts/setup full, node and a Chromium.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 # Notes when the first card is valued, and the longest task; a hand's address is followed by the page's own script.
 WATCH = """
-window.seen = { valued: null, longest: 0 };
+window.seen = { valued: null, tasks: [] };
 new PerformanceObserver((list) => {
-  for (const task of list.getEntries()) seen.longest = Math.max(seen.longest, task.duration);
+  for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration]);
 }).observe({ type: "longtask", buffered: true });
 new MutationObserver(() => {
   if (seen.valued === null && document.querySelector(".hand.turn .worth")) seen.valued = performance.now();
@@ -50,7 +50,8 @@ new MutationObserver(() => {
 TOLD = """async () => {
   await new Promise((later) => setTimeout(later, 1000));
   const [paint] = performance.getEntriesByName("first-contentful-paint");
-  return { paint: paint.startTime, ...seen };
+  const longest = (from) => Math.max(0, ...seen.tasks.filter(([start]) => start >= from).map(([, took]) => took));
+  return { paint: paint.startTime, valued: seen.valued, longest: longest(0), solving: longest(paint.startTime) };
 }"""
 START = """async ([files, deal]) => {
   const chosen = await backAlley.choose(files, navigator.hardwareConcurrency || 2);
@@ -67,6 +68,7 @@ WHOLE = {
     "paint": "first paint",
     "valued": "every card of the first leader valued",
     "longest": "longest task of the page's thread",
+    "solving": "longest of those after the first paint, 0 if none took 50",
 }
 ALONE = {
     "ready": "the solver is ready",
