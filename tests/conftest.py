@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from agreement import NativeReferee
@@ -15,6 +15,9 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from api import Settings, create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Tests of jobs say where theirs are; no other must write into the user's.
 os.environ["BACKALLEY_JOBS"] = "off"
@@ -30,6 +33,19 @@ def compiler() -> str:
     if shutil.which(name) is None:
         pytest.skip("no C++ compiler for what tests compile")
     return name
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The machine's Chromium; one for all tests, since a process may hold one driver of browsers."""
+    driving = pytest.importorskip("playwright.sync_api", reason="scripts/setup full brings it")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("there is no Chromium here")
+    with driving.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

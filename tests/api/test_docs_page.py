@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,11 +10,10 @@ import pytest
 from served import Server, start, stop
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 playwright = pytest.importorskip("playwright.sync_api", reason="scripts/setup full brings it")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @pytest.fixture
@@ -26,14 +24,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def shown(server: Server) -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1000, "height": 900})
-        yield page
-        browser.close()
+def shown(server: Server, chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page(base_url=f"http://127.0.0.1:{server.port}", viewport={"width": 1000, "height": 900})
+    yield page
+    page.close()
 
 
 def test_the_page_shows_every_operation_and_tries_one(server: Server, shown: Page) -> None:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-playwright = pytest.importorskip("playwright.sync_api", reason="scripts/setup full brings it")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PLACE = "games/back-alley"
 """The folder of the page on its host."""
 
@@ -39,19 +37,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
 @pytest.fixture
-def shown(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
+def shown(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
     yield page
     page.close()
 
