@@ -59,7 +59,7 @@ test("the longest, all kinds of them", () => {
     for (const digit of ["0", "1", "z"]) check(`1${digit.repeat(length)}`);
     const bits = BigInt(Math.floor(5.954 * length));
     if (length > 60_000) continue; // refused by its length alone
-    for (const whole of [2n ** bits - 1n, 2n ** bits, BigInt(`0x${"a5".repeat(Number(bits / 8n))}`)]) check(`1${toLetters(whole)}`);
+    check(`1${toLetters(2n ** bits - 1n)}`);
     let whole = 0n;
     for (let word = 0n; word < bits / 32n - 1n; word += 1n) whole = (whole << 32n) + BigInt(Math.floor(chance() * 2 ** 32));
     check(`1${toLetters(whole)}`);
