@@ -10,12 +10,12 @@ from typing import Any, Final, TextIO
 import flask
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http import access, origins, problems
 from api.http.compression import compress
 from api.http.headers import dress
 from api.http.logs import make_logger, watch_requests
+from api.http.proxies import Proxied
 from api.openapi import document
 from api.openapi.operations import Operations
 from api.openapi.resource import component_ref
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, *, log: TextIO | None = None) -
     if settings.rate_limit or settings.keys_file or keys.limited:  # a file may come to have one with a limit
         _limit(app, settings)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+        app.wsgi_app = Proxied(app.wsgi_app, settings.proxies)  # type: ignore[method-assign]
     return app
 
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import heapq
 import ipaddress
+import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-__all__ = ["FairQueue", "client_of"]
+__all__ = ["FairQueue", "address_told", "client_of"]
 
 T = TypeVar("T")
+_WITH_PORT: Final = re.compile(r"\[([^\]]*)\](?::\d*)?|([^:]*):\d*")
+"""``[2001:db8::1]:443``, ``192.0.2.1:443``."""
 
 
 def client_of(address: str) -> str:
-    """Whom an address belongs to: itself, or the /64 of an IPv6 one, of which a host has as many as it likes."""
+    """Whom an address belongs to: itself, or the /64 of an IPv6 one, of which a host has as many as it likes.
+
+    A port, which some proxies add and which differs from connection to connection, is no part of it.
+    """
+    if ported := _WITH_PORT.fullmatch(address):
+        address = ported[1] or ported[2]
     if ":" not in address:
         return address
     try:
@@ -24,6 +32,12 @@ def client_of(address: str) -> str:
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.IPv6Address(int(parsed) >> 64 << 64)) + "/64"
+
+
+def address_told(forwarded: str, proxies: int) -> str:
+    """The address that the first of so many trusted proxies saw, by X-Forwarded-For; empty where it does not tell."""
+    told = forwarded.split(",")
+    return told[-proxies].strip() if len(told) >= proxies else ""
 
 
 class FairQueue(Generic[T]):

@@ -149,6 +149,8 @@ class KeysFile:
 def read_keys_file(path: Path) -> Sequence[Key]:
     """The keys of a file, one a line; OSError, or ValueError that names the line."""
     keys = []
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ValueError("is a pipe or a device, of which nobody knows when it tells more")
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         told = line.partition("#")[0].strip()
         if told:

@@ -35,6 +35,7 @@ __all__ = [
     "check_kind",
     "json_pointer",
     "shorten",
+    "shown",
 ]
 
 MAX_FAULTS: Final = 20
@@ -60,7 +61,15 @@ def check_kind(argument: str, value: object, *kinds: type) -> None:
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         names = [_KIND_NAMES.get(kind, kind.__name__) for kind in kinds]
         expected = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
-        raise TypeError(f"{argument}: expected {expected}, not {shorten(repr(value))}")
+        raise TypeError(f"{argument}: expected {expected}, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """The value as Python writes it, in short; its type where it is too deep or too large for Python to write."""
+    try:
+        return shorten(repr(value))
+    except Exception:  # of a value that is wrong nothing is certain
+        return f"a {type(value).__name__}"
 
 
 _KIND_NAMES: Final = {

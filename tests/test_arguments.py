@@ -92,3 +92,13 @@ def test_an_enumerations_text_is_not_taken_for_its_value() -> None:
 def test_true_is_no_number() -> None:
     with pytest.raises(TypeError, match="cards: expected a whole number, not True"):
         solver.deal_hands(True)
+
+
+def test_what_cannot_be_written_is_told_by_its_type() -> None:
+    deep: list[Any] = []
+    for _ in range(10_000):
+        deep = [deep]
+    wrong: Any
+    for wrong, said in ((10**5000, "a int"), (deep, "a list")):
+        with pytest.raises(TypeError, match=f"^trump: expected Suit or None, not {said}$"):
+            Deal(HANDS, wrong)

@@ -11,7 +11,7 @@ from typing import Any
 
 import h11
 
-from api.fair import client_of
+from api.fair import address_told, client_of
 from api.folders import folder_on_disk
 from api.http.access import shown_in
 from api.server.body import Body
@@ -76,8 +76,9 @@ class Shared:
         proxies = self.settings.proxies
         if not proxies:
             return client
-        told = b",".join(value for name, value in headers if name == b"x-forwarded-for").split(b",")
-        return client_of(told[-proxies].strip().decode("latin-1")) if len(told) >= proxies else client
+        told = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        address = address_told(told, proxies)
+        return client_of(address) if address else client
 
     def body_of(self, client: str, head: h11.Request) -> Body:
         """The body that follows ``head``, long or not, as its resource takes it; RefusedError where it may not come."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from solver.batch.chunk import Answers, Recipe, answer
 from solver.batch.sink import Form
@@ -23,6 +23,7 @@ from solver.batch.summary import Tally
 from solver.search import Cancel
 
 __all__ = [
+    "SPOILT",
     "Part",
     "encode_part",
     "naming",
@@ -34,6 +35,9 @@ __all__ = [
     "write_part",
     "write_whole",
 ]
+
+SPOILT: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading a file raises that nobody wrote so."""
 
 
 @dataclass(slots=True)
@@ -93,10 +97,10 @@ def read_head(path: Path) -> Part | None:
         try:
             head = json.loads(file.readline())
             part = Part(head["index"], Tally.from_dict(head["tally"]), head["size"], head["crc32"], head["error"])
-        except (ValueError, KeyError, TypeError):
+            whole = file.tell() + part.size == os.fstat(file.fileno()).st_size
+            return part if whole and path.name == part_name(part.index) else None
+        except SPOILT:
             return None
-        whole = file.tell() + part.size == os.fstat(file.fileno()).st_size
-    return part if whole and path.name == part_name(part.index) else None
 
 
 def read_part(path: Path) -> bytes | None:

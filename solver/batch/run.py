@@ -21,13 +21,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-from solver.batch.part import Part, naming, part_name, read_head, read_part, sync_folder, write_whole
+from solver.batch.part import SPOILT, Part, naming, part_name, read_head, read_part, sync_folder, write_whole
 from solver.batch.summary import Tally
 from solver.errors import BackAlleyError
 
 __all__ = ["RunError", "RunFolder", "State", "read_manifest", "read_state"]
 
 _FORMAT: Final = 1
+_STATUSES: Final = ("running", "placing", "done")
 _SAID: Final = {
     "source": "the input is not the one it began with",
     "version": "it was begun by another version of the solver",
@@ -310,7 +311,8 @@ def _hold(file: IO[Any], said: str) -> None:
 
 
 def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
+    # What came as a name of a file or a word of a command need be no text; json reads it back as it was.
+    return json.dumps(value, ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def read_manifest(path: Path) -> dict[str, Any] | None:
@@ -325,9 +327,10 @@ def read_state(path: Path) -> State | None:
         return None
     try:
         state = State.from_dict(data)
-        if min(state.parts, state.size) < 0:
-            raise ValueError("less than nothing is done")
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        if min(state.parts, state.size) < 0 or state.status not in _STATUSES:
+            raise ValueError("less than nothing is done, or nothing that has a name")
+        range(state.parts), range(state.size)  # whole numbers both
+    except SPOILT:
         raise _damaged(path / "state.json") from None
     return state
 
@@ -341,7 +344,7 @@ def _read(path: Path) -> dict[str, Any] | None:
         data = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         raise _damaged(path)

@@ -7,6 +7,7 @@ a given upcard is the likelier, the fewer plain cards the stock holds to be turn
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +19,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import DealError, check_kind
+from solver.errors import DealError, check_kind, shown
 from solver.game.auction import Bid
 from solver.game.cards import BIG, BLOOPERS, LITTLE, Card, Seat
 from solver.game.dealt import pack_mask
@@ -27,10 +28,12 @@ from solver.players.knowledge import Holder, Knowledge
 from solver.players.ways import Raw, Ways
 from solver.seen_deal import SeenDeal
 
-__all__ = ["MOST_LISTED", "Layouts", "Likelihood", "Sample"]
+__all__ = ["MOST", "MOST_LISTED", "Layouts", "Likelihood", "Sample"]
 
 MOST_LISTED: Final = 20_000
-"""No more layouts than this are listed."""
+"""No more layouts than this are listed, unless one asks for more."""
+MOST: Final = 10**7
+"""No more are drawn or listed at once: they take a gigabyte."""
 Likelihood = Callable[[Seat, int, tuple[Bid, ...], Bid], float]
 """How likely a seat with this hand (as dealt, a set), after these bids, is to bid this one."""
 
@@ -46,6 +49,15 @@ class Sample:
     hands: NDArray[np.uint64]
     weights: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        """ValueError for arrays of another type or shape, TypeError for what is none."""
+        check_kind("hands", self.hands, np.ndarray)
+        check_kind("weights", self.weights, np.ndarray)
+        if self.hands.dtype != np.uint64 or self.hands.shape != (len(self.hands), 4):
+            raise ValueError("hands are an array of 64-bit numbers without sign, of shape (layouts, 4)")
+        if self.weights.dtype != np.float64 or self.weights.shape != (len(self.hands),):
+            raise ValueError("weights are an array of 64-bit floating-point numbers, one for each layout")
+
     def __len__(self) -> int:
         return len(self.hands)
 
@@ -60,6 +72,7 @@ class Sample:
 
         ValueError for a likelihood that is no number from 0 up.
         """
+        check_kind("seen", seen, SeenDeal)
         weights = self.weights.copy()
         order = () if seen.dealer is None else seen.dealer.next.clockwise()
         for number, (seat, bid) in enumerate(zip(order, seen.bids, strict=False)):
@@ -67,10 +80,10 @@ class Sample:
                 continue
             distinct, place = np.unique(self.hands[:, seat], return_inverse=True)
             before = seen.bids[:number]
-            chances = np.array([likelihood(seat, hand, before, bid) for hand in distinct.tolist()], np.float64)
-            if not (np.isfinite(chances).all() and (chances >= 0).all()):
-                raise ValueError(f"the likelihood of {seat}'s {bid} is a number from 0 up")
-            weights *= chances[place]
+            chances = [likelihood(seat, hand, before, bid) for hand in distinct.tolist()]
+            if wrong := [chance for chance in chances if not _is_chance(chance)]:
+                raise ValueError(f"the likelihood of {seat}'s {bid} is a number from 0 up, not {shown(wrong[0])}")
+            weights *= np.array(chances, np.float64)[place]
         return Sample(self.hands, weights)
 
 
@@ -91,6 +104,8 @@ class Layouts:
 
     def chance(self, card: Card, holder: Holder | Seat) -> float:
         """The chance that the holder has the card; a card that is seen is where it is known to be."""
+        check_kind("card", card, Card)
+        check_kind("holder", holder, Holder, Seat)
         place = int(holder) if isinstance(holder, Holder) else holder.place
         if not self.knowledge.unseen >> card.index & 1:
             return float(place < 4 and bool(self.knowledge.known[place] >> card.index & 1))
@@ -109,12 +124,10 @@ class Layouts:
     def draw(self, number: int, seed: int | str = 0) -> Sample:
         """So many layouts, independent of one another and as likely as dealing makes them; all weights are 1.
 
-        The same seed gives the same layouts, on every platform.
+        The same seed gives the same layouts, on every platform.  ValueError for more than ``MOST``.
         """
-        check_kind("number", number, int)
+        _check_number("number", number)
         check_kind("seed", seed, int, str)
-        if number < 0:
-            raise ValueError("layouts drawn are a number from 0 up")
         raw = Raw(int.from_bytes(sha256(f"back-alley/layouts/{seed}".encode("utf-8", "surrogatepass")).digest()))
         masks = np.concatenate([ways.draw(some, raw) for some, (_, ways) in self._drawn_cases(number, raw)])
         if len(self._cases) > 1:  # what comes first must not tell of what kind it is
@@ -122,8 +135,11 @@ class Layouts:
         return Sample(self._hands(masks), np.ones(number))
 
     def enumerate(self, most: int = MOST_LISTED) -> Sample | None:
-        """Every layout once, in a fixed order, as likely as dealing makes it; None where there are over ``most``."""
-        check_kind("most", most, int)
+        """Every layout once, in a fixed order, as likely as dealing makes it; None where there are over ``most``.
+
+        ValueError for a ``most`` above ``MOST``.
+        """
+        _check_number("most", most)
         if self.count > most:
             return None
         listed = [ways.every() for _, ways in self._cases]
@@ -135,6 +151,7 @@ class Layouts:
 
     def sample(self, number: int, seed: int | str = 0, most: int | None = None) -> Sample:
         """All layouts where there are at most ``most`` (``number`` by default), else ``number`` drawn."""
+        _check_number("number", number)
         check_kind("most", most, int, NoneType)
         listed = self.enumerate(number if most is None else most)
         return self.draw(number, seed) if listed is None else listed
@@ -154,6 +171,19 @@ class Layouts:
 
     def _hands(self, masks: NDArray[np.uint64]) -> NDArray[np.uint64]:
         return np.ascontiguousarray(masks[:, :4] | np.array(self.knowledge.known, np.uint64))
+
+
+def _check_number(name: str, number: int) -> None:
+    check_kind(name, number, int)
+    if not 0 <= number <= MOST:
+        raise ValueError(f"{name}: layouts are drawn or listed 0 to {MOST:,} at a time, not {shown(number)}")
+
+
+def _is_chance(value: object) -> bool:
+    try:
+        return isinstance(value, (int, float, np.integer, np.floating)) and 0 <= float(value) < math.inf
+    except OverflowError:  # of a whole number that is too large
+        return False
 
 
 def _cases(knowledge: Knowledge) -> Iterator[tuple[Fraction, Ways]]:

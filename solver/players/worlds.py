@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import DealError
+from solver.errors import DealError, check_kind
 from solver.game.auction import Contract
 from solver.game.cards import Card, Seat, Side
 from solver.game.play import Position
@@ -34,11 +34,24 @@ class Worlds:
     seen: SeenDeal
     sample: Sample
 
+    def __post_init__(self) -> None:
+        """DealError for layouts in which the seat has another hand, or somebody not the cards that it has played."""
+        check_kind("seen", self.seen, SeenDeal)
+        check_kind("sample", self.sample, Sample)
+        seat, hands, played = self.seen.seat, self.sample.hands, self._played
+        if (hands[:, seat] != np.uint64(self.seen.hand)).any():
+            raise DealError(f"a layout has another hand of {seat} than is seen", "R1", pointer="/hands")
+        if (hands & played != played).any():
+            raise DealError("a layout has cards that were played in other hands", "R1", pointer="/play")
+
     @property
     def left(self) -> NDArray[np.uint64]:
         """The cards left to each seat in each layout, uint64 of shape (layouts, 4)."""
-        played = np.array([self.seen.played(seat) for seat in Seat], np.uint64)
-        return self.sample.hands & ~played
+        return self.sample.hands & ~self._played
+
+    @property
+    def _played(self) -> NDArray[np.uint64]:
+        return np.array([self.seen.played(seat) for seat in Seat], np.uint64)
 
     def tricks(self, cards: Sequence[Card] | None = None, limits: Limits = NO_LIMITS) -> LayoutValues:
         """Tricks after each card, by default each that the seat may play; values (layouts, cards).

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import NoneType
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,9 @@ from solver.search.engine import play_rules, seat_mask, stopped
 from solver.search.limits import NO_LIMITS, Limits
 
 __all__ = ["LayoutValues", "case_tricks", "tricks_after", "tricks_reached"]
+
+_NEVER: Final = 14
+"""More tricks than any hand has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,8 @@ def tricks_after(
     what is not done at ``time_limit`` says so; there is no node limit.  DealError for layouts that cannot be or
     cards that are not legal; Cancelled.
     """
-    numbers = [card.index for card in cards]
-    found = _ask(_core.world_tricks, moment.rules, layouts, limits, (len(cards),), _moment(moment), numbers)
+    asked, numbers = _moment(moment), _numbers(cards)
+    found = _ask(_core.world_tricks, moment.rules, layouts, limits, (len(cards),), asked, numbers)
     return LayoutValues(found.values + np.int8(moment.ns_tricks), found.done)
 
 
@@ -68,9 +72,13 @@ def tricks_reached(
     As ``tricks_after``, with 0 or 1 for values, of shape (layouts, cards, needs).  One number costs about half of
     the exact values.
     """
-    numbers, wanted = [card.index for card in cards], [need - moment.ns_tricks for need in needs]
+    asked, numbers = _moment(moment), _numbers(cards)
+    for need in needs:
+        check_kind("needs", need, int)
+    # Whatever none or all have is told by a number that the core can take.
+    wanted = [min(max(need - moment.ns_tricks, 0), _NEVER) for need in needs]
     shape = (len(cards), len(needs))
-    return _ask(_core.world_reaches, moment.rules, layouts, limits, shape, _moment(moment), numbers, wanted)
+    return _ask(_core.world_reaches, moment.rules, layouts, limits, shape, asked, numbers, wanted)
 
 
 def case_tricks(
@@ -84,8 +92,20 @@ def case_tricks(
 
     ``layouts`` are the hands as dealt.  Limits and errors are those of ``tricks_after``.
     """
+    check_kind("trump", trump, Suit, NoneType)
+    check_kind("rules", rules, Rules)
+    for leader, exempt in cases:
+        check_kind("cases", leader, Seat)
+        for seat in exempt:
+            check_kind("cases", seat, Seat)
     asked = [(leader.place, seat_mask(exempt)) for leader, exempt in cases]
     return _ask(_core.world_cases, rules, layouts, limits, (len(cases),), -1 if trump is None else int(trump), asked)
+
+
+def _numbers(cards: Sequence[Card]) -> list[int]:
+    for card in cards:
+        check_kind("cards", card, Card)
+    return [card.index for card in cards]
 
 
 def _moment(moment: Position) -> _core.Position:
@@ -108,13 +128,15 @@ def _ask(
     shape: tuple[int, ...],
     *question: Any,
 ) -> LayoutValues:
+    check_kind("layouts", layouts, np.ndarray)
+    check_kind("limits", limits, Limits)
     if layouts.dtype != np.uint64 or layouts.ndim != 2 or layouts.shape[1] != 4:
         raise ValueError("layouts are an array of 64-bit numbers without sign, of shape (layouts, 4)")
     number = len(layouts)
     values = np.zeros((number, *shape), np.int8)
     done = np.zeros(number, np.uint8)
     within = _core.Limits(
-        -1.0 if limits.time_limit is None else float(limits.time_limit),
+        -1.0 if limits.time_limit is None else float(min(limits.time_limit, 1e9)),
         0,
         None if limits.cancel is None else limits.cancel._flag,
     )

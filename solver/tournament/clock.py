@@ -12,6 +12,8 @@ __all__ = ["Clock"]
 
 _STEP: Final = math.log(1.05)
 _LEAST: Final = 1e-7
+_FURTHEST: Final = 1000
+"""No class is further from that of a second: it would be longer than the world has been."""
 
 
 @dataclass(slots=True)
@@ -50,5 +52,8 @@ class Clock:
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Mapping[str, int]]) -> Self:
-        """What ``to_dict`` wrote."""
-        return cls({kind: Counter({int(place): count for place, count in c.items()}) for kind, c in value.items()})
+        """What ``to_dict`` wrote; ValueError and the like for anything else."""
+        counts = {kind: Counter({int(place): int(count) for place, count in c.items()}) for kind, c in value.items()}
+        if any(abs(place) > _FURTHEST or number < 0 for c in counts.values() for place, number in c.items()):
+            raise ValueError("times that no clock has counted")
+        return cls(counts)

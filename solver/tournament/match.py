@@ -69,7 +69,8 @@ class Match:
             wanted = self.sizes or sizes
             yield Board(wanted[unit % len(wanted)], f"{self.seed}/{unit}")
             return
-        first = Seat.at(int(Random(f"dealer/{self.seed}/{unit}").random() * 4))
+        text = f"dealer/{self.seed}/{unit}"  # of bytes, as no encoding has half of a letter
+        first = Seat.at(int(Random(text.encode("utf-8", "surrogatepass")).random() * 4))
         for number, cards in enumerate(sizes):
             yield Board(cards, f"{self.seed}/{unit}/{number}", first, number, len(sizes))
 

@@ -20,7 +20,7 @@ def record_lines(match: Match, units: Iterable[UnitRecord]) -> Iterator[str]:
         for number, board in enumerate(unit.boards):
             place = f"game {unit.unit}, deal {number}" if match.games else f"deal {unit.unit}"
             for index, (first, room) in enumerate(board.seen):
-                names = {first: match.first, first.other: match.second}
+                names = {first: _one_line(match.first), first.other: _one_line(match.second)}
                 sides = ", ".join(f"{side} {names[side]}" for side in Side)
                 points = ", ".join(f"{side} {room.points[side]}" for side in Side)
                 yield f"# {place}, room {index}: {sides}; points {points}{_lapse(room)}"
@@ -32,5 +32,9 @@ def record_lines(match: Match, units: Iterable[UnitRecord]) -> Iterator[str]:
 def _lapse(room: RoomRecord) -> str:
     if room.lapse is None:
         return ""
-    reason = " ".join(room.lapse.reason.split())
-    return f"; {room.lapse.seat} lost the deal ({room.lapse.doing}): {reason}"
+    return f"; {room.lapse.seat} lost the deal ({room.lapse.doing}): {_one_line(room.lapse.reason)}"
+
+
+def _one_line(text: object) -> str:
+    """A remark's, whatever a command or a bot has in it."""
+    return " ".join(str(text).split()).encode("utf-8", "backslashreplace").decode()

@@ -9,9 +9,9 @@ from itertools import product
 from typing import Final, Literal
 
 from solver.deal import Deal
-from solver.errors import shorten
+from solver.errors import shorten, shown
 from solver.game.auction import Auction, Bid
-from solver.game.cards import Card, Seat, Side
+from solver.game.cards import Card, Seat, Side, Suit
 from solver.game.play import Position
 from solver.game.scoring import deal_score
 from solver.players.bots.bot import Bot, BotError
@@ -56,7 +56,7 @@ class Referee:
         """The bot's bid, which is legal."""
         bid = self._asked(bot, seen, deal, clock, "bid")
         if not isinstance(bid, Bid):
-            raise LapseError(Lapse(seen.seat, "bid", f"{_shown(bid)} is no bid"))
+            raise LapseError(Lapse(seen.seat, "bid", f"{shown(bid)} is no bid"))
         if bid not in auction.legal():
             raise LapseError(Lapse(seen.seat, "bid", f"{bid.word} is not legal (R7)"))
         return bid
@@ -65,7 +65,7 @@ class Referee:
         """The bot's card, which is legal."""
         card = self._asked(bot, seen, deal, clock, "card")
         if not isinstance(card, Card):
-            raise LapseError(Lapse(seen.seat, "card", f"{_shown(card)} is no card"))
+            raise LapseError(Lapse(seen.seat, "card", f"{shown(card)} is no card"))
         if (fault := position.fault(card)) is not None:
             raise LapseError(Lapse(seen.seat, "card", fault.message))
         return card
@@ -93,23 +93,31 @@ def raised(error: Exception) -> str:
     return str(error) if isinstance(error, BotError) else shorten(f"{type(error).__name__}: {error}", _LONGEST)
 
 
-def _shown(value: object) -> str:
-    return shorten(repr(value))
-
-
 def forfeit(auction: Auction, position: Position | None, side: Side, rainbows: Mapping[Side, int]) -> dict[Side, int]:
     """Both sides' points of a deal that ``side`` has lost by an error: no legal way of going on could end worse for it.
 
     In the play the side takes no trick more.  In the bidding it passes from here on, and the other side bids what
-    costs it most and takes all tricks.  A bot that passes and plays anything legal has at least that, so that no
-    error can gain.
+    costs it most and takes all tricks; where nobody would then have bid (R9), it does so in the deal that follows.
+    A bot that passes and plays anything legal has at least that, so that no error can gain.
     """
     if position is not None:
         left = auction.cards - position.ns_tricks - position.ew_tricks
         ns_tricks = position.ns_tricks + (left if side is Side.EW else 0)
         return deal_score(auction, ns_tricks, rainbows)
     ns_tricks = 0 if side is Side.NS else auction.cards
-    ends = [deal_score(end, ns_tricks, rainbows) for end in _endings(auction, side)]
+    ends = [
+        _dealt_again(auction, side) if end.passed_out else deal_score(end, ns_tricks, rainbows)
+        for end in _endings(auction, side)
+    ]
+    return min(ends, key=lambda points: points[side] - points[side.other])
+
+
+def _dealt_again(auction: Auction, side: Side) -> dict[Side, int]:
+    """The worst for ``side`` of the same size dealt again, be the others' hands rainbows both."""
+    ns_tricks = 0 if side is Side.NS else auction.cards
+    rainbows = {side: 0, side.other: 2 if auction.cards == len(Suit) else 0}
+    fresh = Auction(auction.dealer, auction.cards, auction.rules)
+    ends = [deal_score(end, ns_tricks, rainbows) for end in _endings(fresh, side) if not end.passed_out]
     return min(ends, key=lambda points: points[side] - points[side.other])
 
 

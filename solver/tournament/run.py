@@ -16,7 +16,7 @@ from typing import Any, Final
 from zlib import crc32
 
 from solver.batch.engines import Engine
-from solver.batch.part import Part, write_part
+from solver.batch.part import SPOILT, Part, write_part
 from solver.batch.run import RunError, RunFolder
 from solver.batch.summary import Tally
 from solver.tournament.chunk import play_chunk
@@ -56,13 +56,15 @@ class Played:
         """The records of its pairs of rooms."""
         return (UnitRecord.parse(line) for block in self.lines for line in block.splitlines())
 
-    def take(self, block: bytes, times: list[dict[str, Any]]) -> None:
-        """One chunk more."""
+    def take(self, block: bytes, times: list[dict[str, Any]]) -> list[int]:
+        """One chunk more; the numbers of its pairs of rooms."""
+        units = [UnitRecord.parse(line) for line in block.splitlines()]
+        for unit in units:
+            self.summary.add(unit)
         self.lines.append(block)
-        for line in block.splitlines():
-            self.summary.add(UnitRecord.parse(line))
         for clock, counts in zip(self.clocks, times, strict=True):
             clock.merge(Clock.from_dict(counts))
+        return [unit.unit for unit in units]
 
     @property
     def is_narrow(self) -> bool:
@@ -120,24 +122,31 @@ def play_match(
 def _known(played: Played, run: RunFolder) -> int:
     """What the folder holds goes into the summary; how many chunks there are."""
     run.advance()
+    units: list[int] = []
     if run.partial.exists():
         for line in run.partial.read_bytes().splitlines(keepends=True):
-            played.take(line, [{}, {}])
+            try:
+                units += played.take(line, [{}, {}])
+            except SPOILT:
+                raise RunError(f"{run.partial} is damaged; --restart begins again") from None
+    match, parts = played.match, run.state.parts
+    if parts > -(-match.count // match.chunk) or units != list(range(min(parts * match.chunk, match.count))):
+        raise RunError(f"{run.partial} does not hold what its state.json says; --restart begins again")
     times = run.path / _TIMES
     if times.exists():
         for line in times.read_bytes().splitlines():
             for clock, counts in zip(played.clocks, _counts(line), strict=True):
-                clock.merge(Clock.from_dict(counts))
-    return run.state.parts
+                clock.merge(counts)
+    return parts
 
 
-def _counts(line: bytes) -> list[dict[str, Any]]:
-    """The times of a chunk; none from a line that a stop cut short, as nothing hangs on them."""
+def _counts(line: bytes) -> tuple[Clock, Clock]:
+    """The times of a chunk; none from a line that a stop cut short or that is spoilt, as nothing hangs on them."""
     try:
-        one, other = json.loads(line)
-    except ValueError:
-        return [{}, {}]
-    return [one, other]
+        one, other = map(Clock.from_dict, json.loads(line))
+    except SPOILT:
+        return Clock(), Clock()
+    return one, other
 
 
 def _keep(run: RunFolder, index: int, block: bytes, times: list[dict[str, Any]]) -> None:

@@ -209,6 +209,20 @@ def test_keys_that_are_added_or_taken_away_hold_without_a_restart(tmp_path: Path
     assert hashed("a-key") not in log.getvalue()
 
 
+def test_a_pipe_in_the_place_of_the_file_stops_nobody(tmp_path: Path) -> None:
+    """To read it would have waited for ever, and all who ask with it."""
+    path = tmp_path / "keys"
+    path.write_text(f"{ALICE}\n")
+    log = io.StringIO()
+    client = create_app(Settings(keys_file=str(path), log_requests=False), log=log).test_client()
+    path.unlink()
+    os.mkfifo(path)
+    until(lambda: client.get("/v1/rules").status_code == 401 and "is a pipe or a device" in log.getvalue())
+    assert client.get("/v1/rules", headers={"X-API-Key": "a-key"}).status_code == 200
+    with pytest.raises(SettingsError, match="is a pipe or a device"):
+        create_app(Settings(keys_file=str(path)))
+
+
 def test_a_file_is_looked_at_no_more_than_it_must() -> None:
     reads = [0]
 

@@ -87,6 +87,10 @@ def test_who_holds_least_is_next() -> None:
         ("fe80::1%eth0", "fe80::/64"),
         ("", ""),
         ("a:b", "a:b"),
+        ("10.0.0.1:4711", "10.0.0.1"),
+        ("[2001:db8:1:2:3:4:5:6]:443", "2001:db8:1:2::/64"),
+        ("[2001:DB8:1:2:0::]", "2001:db8:1:2::/64"),
+        ("[::ffff:10.0.0.1]:1", "10.0.0.1"),
     ],
 )
 def test_a_host_with_many_addresses_is_one_client(address: str, client: str) -> None:

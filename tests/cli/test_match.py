@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -160,3 +162,24 @@ def test_ctrl_c_says_where_it_goes_on(run: Run, tmp_path: Path, monkeypatch: pyt
     result = run(*SHORT, "--run", str(folder))
     assert (result.status, result.err) == (130, f"backalley: stopped; the same command goes on, from {folder}\n")
     assert run(*SHORT).err == "backalley: stopped\n"
+
+
+def test_records_go_where_a_link_or_a_device_leads(run: Run, tmp_path: Path) -> None:
+    """A device would have been replaced by a file, by who may do that."""
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link", tmp_path / "file"
+    file.write_text("before")
+    link.symlink_to(file)
+    assert run(*SHORT, "--records", str(link)).status == 0
+    assert link.is_symlink()
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_bytes)
+        assert run(*SHORT, "--records", str(pipe)).status == 0
+        assert read.result() == file.read_bytes() != b"before"
+    assert pipe.is_fifo()
+
+
+def test_a_seed_that_was_drawn_cannot_be_tried_out(run: Run) -> None:
+    """A bot that finds it can deal all hands itself."""
+    seeds = [int(run("match", "greedy", "random", "--cards", "1", "--deals", "1").err.split()[1]) for _ in range(4)]
+    assert max(seeds).bit_length() > 100

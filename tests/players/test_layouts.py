@@ -158,11 +158,33 @@ def test_no_layouts_may_be_drawn_and_fewer_than_none_may_not() -> None:
     layouts = Layouts(SeenDeal.parse("W H N:? ? A... ?"))
     assert layouts.draw(0).hands.shape == (0, 4)
     assert layouts.draw(0).effective == 0
-    with pytest.raises(ValueError, match="from 0 up"):
-        layouts.draw(-1)
+    for number in (-1, 10**12, 10**5000):
+        for ask in (layouts.draw, layouts.enumerate, layouts.sample):
+            with pytest.raises(ValueError, match="layouts are drawn or listed 0 to 10,000,000 at a time, not"):
+                ask(number)
 
 
 def test_knowledge_without_layouts_is_an_error() -> None:
     with pytest.raises(DealError):
         Layouts(SeenDeal.parse("W H N:? ? .AKQJT98765432.. ?"))
     assert Layouts(Knowledge.of(SeenDeal.parse("W H N:? ? A... ?"))).count
+
+
+def test_a_sample_is_two_arrays_that_fit() -> None:
+    hands, weights = np.array([[1, 2, 4, 8]], np.uint64), np.ones(1)
+    assert len(Sample(hands, weights)) == 1
+    for wrong in (hands.astype(np.int64), hands.astype(">u8"), hands[0], hands[:, :3], hands[..., None]):
+        with pytest.raises(ValueError, match="64-bit numbers without sign"):
+            Sample(wrong, weights)  # type: ignore[arg-type]
+    for other in (np.ones(2), weights.astype(np.float32), np.ones((1, 1))):
+        with pytest.raises(ValueError, match="one for each layout"):
+            Sample(hands, other)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="hands: expected ndarray"):
+        Sample([[1, 2, 4, 8]], weights)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [-1, float("nan"), float("inf"), 10**400, None, "much", 1j])
+def test_a_likelihood_is_a_number_from_0_up(wrong: object) -> None:
+    seen = SeenDeal.parse("W H N:? ? A... ? 0 0")
+    with pytest.raises(ValueError, match="the likelihood of N's 0 is a number from 0 up, not "):
+        Layouts(seen).draw(2).weighed(seen, lambda *_: wrong)  # type: ignore[arg-type, return-value]

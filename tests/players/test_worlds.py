@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 from hidden_cards import moment, played_deal, random_rules
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from solver.deal import replay
 from solver.errors import Cancelled, DealError
 from solver.game.cards import Seat, Side
-from solver.players.layouts import Layouts
+from solver.players.layouts import Layouts, Sample
 from solver.players.worlds import Worlds
 from solver.search import Cancel, Engine, Limits, trick_table
 from solver.seen_deal import SeenDeal
@@ -92,3 +93,18 @@ def test_what_the_time_leaves_undone_is_told() -> None:
     cancel.set()
     with pytest.raises(Cancelled):
         worlds.leads(Limits(cancel=cancel))
+
+
+def test_layouts_of_another_moment_are_refused() -> None:
+    """They gave values of deals that the seat cannot be in."""
+    seen = SeenDeal.parse("W H N:A.2.3.2 ? ? ? 2 0 0 0 AS.KS")
+    sample = Layouts(seen).draw(3)
+    assert Worlds(seen, sample).tables()
+    for turned, said in ((1, "another hand of N than is seen"), (2, "another hand of N")):
+        with pytest.raises(DealError, match=said):
+            Worlds(seen, Sample(np.roll(sample.hands, turned, axis=1), sample.weights))
+    n, e, s, w = sample.hands.T
+    with pytest.raises(DealError, match="has cards that were played in other hands"):
+        Worlds(seen, Sample(np.stack([n, s, e, w], axis=1), sample.weights))
+    with pytest.raises(TypeError, match="sample: expected Sample"):
+        Worlds(seen, sample.hands)  # type: ignore[arg-type]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -82,3 +84,28 @@ def test_no_layouts_and_no_cards_are_empty_answers() -> None:
     assert tricks_reached(start, none, start.legal(), (1, 2)).front == 0
     assert tricks_after(start, np.array([DEAL.hands], np.uint64), ()).values.shape == (1, 0)
     assert case_tricks(None, none, DEAL.rules, [(Seat.N, ())]).done.shape == (0,)
+
+
+def test_arguments_of_the_wrong_type_are_named() -> None:
+    start, hands, none = DEAL.start(Seat.N), np.array([DEAL.hands], np.uint64), np.zeros((0, 4), np.uint64)
+    wrong: dict[str, Callable[[Any], object]] = {
+        "layouts": lambda wrong: tricks_after(start, wrong, start.legal()),
+        "cards": lambda wrong: tricks_after(start, none, [wrong]),
+        "cards ": lambda wrong: tricks_reached(start, hands, [wrong], (1,)),
+        "needs": lambda wrong: tricks_reached(start, hands, start.legal(), [wrong]),
+        "limits": lambda wrong: tricks_after(start, hands, start.legal(), wrong),
+        "trump": lambda wrong: case_tricks(wrong, hands, DEAL.rules, [(Seat.N, ())]),
+        "rules": lambda wrong: case_tricks(DEAL.trump, hands, wrong, [(Seat.N, ())]),
+        "cases": lambda wrong: case_tricks(DEAL.trump, hands, DEAL.rules, [(wrong, ())]),
+        "cases ": lambda wrong: case_tricks(DEAL.trump, hands, DEAL.rules, [(Seat.N, [wrong])]),
+    }
+    for name, ask in wrong.items():
+        for value in (3.5, "N", [[1, 2, 4, 8]]):
+            with pytest.raises(TypeError, match=f"^{name.strip()}: expected "):
+                ask(value)
+
+
+def test_numbers_beyond_all_bounds_are_as_good_as_none() -> None:
+    start, hands = DEAL.start(Seat.N), np.array([DEAL.hands], np.uint64)
+    reached = tricks_reached(start, hands, start.legal(), (-(10**30), 10**30), Limits(time_limit=10**400))
+    assert reached.values.tolist() == [[[1, 0]] * len(start.legal())]

@@ -29,3 +29,11 @@ def test_clocks_add_up_and_come_back_from_json() -> None:
         whole.add("bid" if number % 2 else "card", number / 1000)
     one.merge(Clock.from_dict(json.loads(json.dumps(other.to_dict()))))
     assert one.to_dict() == whole.to_dict()
+
+
+@pytest.mark.parametrize(
+    "wrong", [3, [1], {"bid": 3}, {"bid": {"x": 1}}, {"bid": {"1": "a"}}, {"bid": {"1": -1}}, {"bid": {"999999": 1}}]
+)
+def test_what_no_clock_wrote_is_no_clock(wrong: object) -> None:
+    with pytest.raises((AttributeError, TypeError, ValueError)):
+        Clock.from_dict(wrong)  # type: ignore[arg-type]

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from solver.errors import BackAlleyError
 from solver.game.cards import Seat
 from solver.game.rules import PRESETS
 from solver.players.bots.roster import Entry
 from solver.tournament.match import Match
+from solver.tournament.run import play_match
 
 MATCH = Match(Entry.parse("table"), Entry.parse("greedy"), PRESETS["bab_online"], seed="7")
 
@@ -51,3 +53,11 @@ def test_it_says_all_that_its_results_depend_on() -> None:
         {"open_cards": True},
     ):
         assert replace(MATCH, **change).describe() != said  # type: ignore[arg-type]
+
+
+def test_half_of_a_letter_is_told_by_who_deals() -> None:
+    """As from a command line whose bytes are no text."""
+    match = Match(Entry.parse("greedy"), Entry.parse("random"), games=True, count=1, seed="\udcff")
+    assert {board.dealer for board in match.boards(0)} <= set(Seat)
+    with pytest.raises(BackAlleyError, match="a seed is a number or a text that UTF-8 can hold"):
+        play_match(match)

@@ -50,3 +50,13 @@ def test_deals_that_were_lost_say_so_and_those_without_contracts_are_remarks(tmp
         assert len(deals) == (6 if bid == "1" else 0)
         assert all(review(deal).status == "partial" or deal.play == () for deal in deals)
         assert [Deal.parse(line.removeprefix("# ")) for line in lines if "up=" in line]
+
+
+def test_a_command_of_several_lines_stays_in_the_remark(tmp_path: Path) -> None:
+    """A line of it would be read as a deal, and bytes that are no text could not be written at all."""
+    entry = Entry("sh -c '\nN H N:A... K... Q... J...\udcff'", None, command=("false",))
+    match = Match(entry, Entry.parse("random"), sizes=(1,), count=1, seed="r")
+    lines = list(record_lines(match, play_units(match, range(1), (Clock(), Clock()))))
+    assert all(line.startswith("#") for line in lines)
+    (tmp_path / "records").write_text("\n".join(lines))
+    assert "\\udcff'" in lines[0]

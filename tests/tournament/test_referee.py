@@ -84,6 +84,16 @@ def endings(auction: Auction) -> list[Auction]:
     return [end for bid in auction.legal() for end in endings(auction.bid(bid))]
 
 
+def ends_with_passes(auction: Auction, side: Side) -> list[Auction]:
+    """Those in which ``side`` passes from here on."""
+    before = len(auction.bids)
+    return [
+        end
+        for end in endings(auction)
+        if all(bid == Bid.PASS for seat, bid in list(end.by_seat().items())[before:] if seat.side is side)
+    ]
+
+
 @pytest.mark.parametrize("rules", PRESETS)
 def test_no_error_gains_in_the_bidding(rules: str) -> None:
     """The bot could pass and lose all tricks: whatever the others then bid, that is no worse than the error."""
@@ -99,13 +109,9 @@ def test_no_error_gains_in_the_bidding(rules: str) -> None:
         side = (auction.next or Seat.N).side
         points = forfeit(auction, None, side, dict.fromkeys(Side, 0))
         lost = points[side] - points[side.other]
-        passed = [
-            end
-            for end in endings(auction)
-            if all(
-                bid == Bid.PASS for seat, bid in list(end.by_seat().items())[len(auction.bids) :] if seat.side is side
-            )
-        ]
+        passed = ends_with_passes(auction, side)
+        if any(end.passed_out for end in passed):  # and all is dealt again
+            passed += ends_with_passes(Auction(Seat.N, cards, table), side)
         worst = min(
             score[side] - score[side.other]
             for end, taken in product(passed, range(cards + 1))
@@ -142,3 +148,12 @@ def ends(auction: Auction, position: Position, rainbows: dict[Side, int]) -> lis
 def test_where_nobody_may_claim_board_the_others_bid_all_tricks() -> None:
     auction = Auction(Seat.W, 3, Rules(board_levels=()), ())
     assert forfeit(auction, None, Side.NS, dict.fromkeys(Side, 0)) == {Side.NS: 0, Side.EW: 15}
+
+
+def test_an_error_does_not_save_a_side_from_the_deal_that_would_follow() -> None:
+    """Nobody having bid, the last to bid could pass and lose the next deal; an error was without cost there."""
+    rules = Rules(rainbow_bonus=10)
+    for cards, rainbows in ((3, 0), (4, 20)):
+        auction = Auction(Seat.W, cards, rules, (Bid.PASS,) * 3)
+        points = forfeit(auction, None, Side.EW, dict.fromkeys(Side, 0))
+        assert points == {Side.NS: rules.board_points * cards * rules.board_levels[1] + rainbows, Side.EW: 0}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -141,3 +142,58 @@ def test_a_run_folder_is_that_of_a_batch(tmp_path: Path) -> None:
     with closing(open_run(MATCH, tmp_path / "run")) as run:
         assert isinstance(run, RunFolder)
         assert run.manifest["match"] == MATCH.describe()
+
+
+def spoil(name: str, how: str, folder: Path) -> None:
+    """One file of a run, ruined in one way."""
+    file = folder / name
+    text = file.read_bytes() if file.exists() else b""
+    first, _, rest = text.partition(b"\n")
+    file.write_bytes(
+        {
+            "garbage": b"\xff\0garbage\n" * (len(text) // 10 + 1),
+            "deep": b"[" * max(len(text), 100_000) + b"\n",
+            "list": b"[]\n",
+            "numbers": b'{"unit": 1, "boards": 7}\n' * (len(text) // 26 + 1),
+            "turned": rest + first + b"\n",
+            "twice": text + text,
+        }[how]
+    )
+
+
+@pytest.mark.parametrize("how", ["garbage", "deep", "list", "numbers", "turned", "twice"])
+@pytest.mark.parametrize("name", ["manifest.json", "state.json", "output", "times.jsonl", "parts/000000002.part"])
+@pytest.mark.parametrize("stopped", [True, False])
+def test_a_damaged_folder_is_told_or_makes_no_difference(
+    tmp_path: Path, alone: Played, name: str, how: str, stopped: bool
+) -> None:
+    class StopError(Exception):
+        pass
+
+    def told(summary: Summary, _: int) -> None:
+        if stopped and len(summary.points) >= 16:
+            raise StopError
+
+    with closing(open_run(MATCH, tmp_path / "run")) as run, suppress(StopError):
+        play_match(MATCH, None, run, told)
+    (tmp_path / "run" / "parts").mkdir(exist_ok=True)
+    spoil(name, how, tmp_path / "run")
+    try:
+        with closing(open_run(MATCH, tmp_path / "run")) as run:
+            played = play_match(MATCH, None, run)
+    except RunError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+        assert str(tmp_path / "run") in str(error)  # noqa: PT017
+    else:
+        assert played.result() == alone.result()
+
+
+@pytest.mark.parametrize("parts", [0, 1, 3, 99, 2.0, "2", True, 10**30])
+def test_a_state_that_counts_other_parts_is_told(tmp_path: Path, parts: object) -> None:
+    with closing(open_run(MATCH, tmp_path / "run")) as run:
+        play_match(MATCH, None, run)
+    file = tmp_path / "run" / "state.json"
+    state = json.loads(file.read_text())
+    file.write_text(json.dumps(state | {"parts": parts}))
+    with pytest.raises(RunError, match=r"state\.json"), closing(open_run(MATCH, tmp_path / "run")) as run:
+        play_match(MATCH, None, run)

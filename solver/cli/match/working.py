@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -13,7 +15,7 @@ from typing import Any, Final
 from tqdm import tqdm
 
 from solver.batch.engines import start
-from solver.batch.part import write_whole
+from solver.batch.part import naming, write_whole
 from solver.cli.common import BadInput, Failed, StoppedError
 from solver.cli.output import echo
 from solver.tournament.clock import Clock
@@ -69,8 +71,18 @@ def play_matches(matches: Iterable[tuple[str, Match]], asked: Asked, *, times: b
             if asked.records is not None:
                 lines += record_lines(match, played.units())
     if asked.records is not None:
-        write_whole(asked.records, *(f"{line}\n".encode() for line in lines))
+        _write(asked.records, [f"{line}\n".encode() for line in lines])
     return results
+
+
+def _write(path: Path, lines: list[bytes]) -> None:
+    """Writes a file whole, in place of what a link leads to; a pipe or a device has to be written to as it is."""
+    place = Path(os.path.realpath(path))
+    if place.exists() and not stat.S_ISREG(place.stat().st_mode):
+        with naming(place), place.open("wb") as file:
+            file.writelines(lines)
+    else:
+        write_whole(place, *lines)
 
 
 class _Progress:

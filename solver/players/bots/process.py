@@ -11,9 +11,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from solver.errors import BackAlleyError, shorten
+from solver.formats.deal_json import kind_of
 from solver.game.auction import Bid
 from solver.game.cards import Card
 from solver.players.bots.bot import BotError, Chair
+from solver.players.bots.process_group import ProcessGroup
 
 if TYPE_CHECKING:
     from solver.deal import Deal
@@ -28,6 +30,8 @@ _START_SECONDS: Final = 2.0
 _LONGEST: Final = 1 << 16
 """Bytes of the longest answer."""
 _TOO_LONG: Final = f"an answer of more than {_LONGEST:,} bytes"
+_LONGEST_WAIT: Final = 3600.0
+"""Seconds that are waited at a time: a system cannot count any number of them."""
 _PARTING: Final = 0.2
 """Seconds that a process has to end by itself."""
 
@@ -40,7 +44,7 @@ class ProgramBot:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self._command = command
-        self._process: subprocess.Popen[bytes] | None = None
+        self._group: ProcessGroup | None = None
         self._heard = b""
         self._limit = DECISION_SECONDS
         self._grace = 0.0
@@ -48,7 +52,7 @@ class ProgramBot:
     def sit(self, chair: Chair) -> ProgramBot:
         """Tells the process, begun where there is none, what it sits down to; BotError."""
         self._limit = DECISION_SECONDS if chair.time is None else chair.time
-        if self._process is None:
+        if self._group is None:
             self.begin()
         told = {
             "type": "deal",
@@ -80,7 +84,7 @@ class ProgramBot:
         legal = [card.name for card in seen.legal_cards]
         answer = self._ask({"type": "card", "seen": seen.to_dict(), "legal": legal}, "card")
         if not isinstance(answer, str):
-            raise self._over(f"{shorten(json.dumps(answer))} is no card")
+            raise self._over(f"{kind_of(answer)} is no card")
         try:
             return Card.parse(answer)
         except BackAlleyError as error:
@@ -88,39 +92,30 @@ class ProgramBot:
 
     def rise(self, deal: Deal, points: dict[str, int]) -> None:
         """Tells how the deal went; nothing is answered, and a process that is gone does not hear it."""
-        if self._process is not None:
+        if self._group is not None:
             told = {"type": "end", "deal": deal.to_dict(), "points": points}
             with suppress(BotError):
                 self._send(told, time.monotonic() + self._limit)
 
     def close(self) -> None:
-        """Ends the process."""
-        process, self._process, self._heard = self._process, None, b""
-        if process is None:
-            return
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        try:
-            process.wait(_PARTING)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        """Ends the process, and what it has begun itself."""
+        group, self._group, self._heard = self._group, None, b""
+        if group is not None:
+            group.end(_PARTING)
 
     # --- The process -----------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Starts the process; BotError where that cannot be."""
         try:
-            process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+            self._group = group = ProcessGroup(self._command)
         except (OSError, ValueError) as error:
             said = error.strerror if isinstance(error, OSError) else str(error)
             raise BotError(f"{shorten(self._command[0])} cannot be started: {said}") from None
-        for pipe in (process.stdin, process.stdout):
+        for pipe in (group.process.stdin, group.process.stdout):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
-        self._process, self._heard, self._grace = process, b"", _START_SECONDS
+        self._heard, self._grace = b"", _START_SECONDS
 
     def _ask(self, question: dict[str, Any], member: str) -> Any:
         """The member of the answer; BotError, after which the process is gone."""
@@ -174,9 +169,9 @@ class ProgramBot:
         return line
 
     def _alive(self) -> subprocess.Popen[bytes]:
-        if self._process is None:
+        if self._group is None:
             raise BotError("the process is gone")
-        return self._process
+        return self._group.process
 
     def _wait(self, handle: int, event: int, end: float) -> None:
         with selectors.DefaultSelector() as selector:
@@ -185,7 +180,7 @@ class ProgramBot:
                 left = end - time.monotonic()
                 if left <= 0:
                     raise self._over(f"no answer within {self._limit:g} s")
-                if selector.select(left):
+                if selector.select(min(left, _LONGEST_WAIT)):
                     return
 
     def _gone(self) -> BotError:

@@ -86,7 +86,14 @@ def test_what_is_no_answer_is_told(tmp_path: Path, line: str, reason: str) -> No
         asked(tmp_path, answering(line))
 
 
-@pytest.mark.parametrize(("line", "reason"), [('{"card": "XX"}', "'XX' is no card"), ('{"card": 7}', "7 is no card")])
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"card": "XX"}', "'XX' is no card"),
+        ('{"card": 7}', "a number is no card"),
+        ('{"card": ' + "[" * 900 + "]" * 900 + "}", "a list is no card"),  # deeper than it could be written again
+    ],
+)
 def test_what_is_no_card_is_told(tmp_path: Path, line: str, reason: str) -> None:
     with pytest.raises(BotError, match=reason):
         asked(tmp_path, answering(line), TO_PLAY)
@@ -141,3 +148,7 @@ def test_a_command_that_cannot_be_started_is_told(tmp_path: Path) -> None:
     file.chmod(0o755)
     with pytest.raises(BotError, match="cannot be started: No such file"):
         ProgramBot((str(file),)).sit(Chair(Seat.N, DEAL.rules))
+
+
+def test_any_number_of_seconds_may_be_waited(tmp_path: Path) -> None:
+    assert asked(tmp_path, GOOD, seconds=1e300) == Bid.PASS
