@@ -19,7 +19,8 @@ from solver.batch.engines import Engine
 from solver.batch.part import Part, write_part
 from solver.batch.run import RunError, RunFolder
 from solver.batch.summary import Tally
-from solver.tournament.chunk import play_chunk
+from solver.players.bots.process import Say
+from solver.tournament.chunk import Result, play_chunk
 from solver.tournament.clock import Clock
 from solver.tournament.counts.result import MatchResult
 from solver.tournament.counts.summary import Summary
@@ -35,7 +36,6 @@ _AHEAD: Final = 4
 """Chunks a worker that may be done before the one whose turn it is."""
 _TIMES: Final = "times.jsonl"
 Told = Callable[[Summary, int], None]
-Result = tuple[bytes, list[dict[str, Any]]]
 
 
 @dataclass(slots=True)
@@ -86,11 +86,16 @@ def open_run(match: Match, path: Path, *, restart: bool = False) -> RunFolder:
 
 
 def play_match(
-    match: Match, engine: Engine | None = None, run: RunFolder | None = None, told: Told = lambda *_: None
+    match: Match,
+    engine: Engine | None = None,
+    run: RunFolder | None = None,
+    told: Told = lambda *_: None,
+    say: Say = lambda _: None,
 ) -> Played:
     """Plays the match, or what is left of it in its folder; without an engine in this process, one chunk by one.
 
-    ``told`` hears the summary so far and the pairs of rooms to play.  RunError where a worker dies again and again.
+    ``told`` hears the summary so far and the pairs of rooms to play, ``say`` what commands write to standard error:
+    at once in this process, after each chunk from others.  RunError where a worker dies again and again.
     """
     played = Played(match, Summary(match))
     begun = 0 if run is None else _known(played, run)
@@ -102,8 +107,10 @@ def play_match(
     if begun:
         told(played.summary, match.count)
     if not played.stopped and begun < total:
-        chunks = _alone(match, begun, total) if engine is None else _side_by_side(match, engine, begun, total)
-        for index, (block, times) in enumerate(chunks, begun):
+        chunks = _alone(match, begun, total, say) if engine is None else _side_by_side(match, engine, begun, total)
+        for index, (block, times, said) in enumerate(chunks, begun):
+            for line in said:
+                say(line)
             if run is not None:
                 _keep(run, index, block, times)
             played.take(block, times)
@@ -148,9 +155,9 @@ def _keep(run: RunFolder, index: int, block: bytes, times: list[dict[str, Any]])
         file.write(json.dumps(times, separators=(",", ":")).encode() + b"\n")
 
 
-def _alone(match: Match, begun: int, total: int) -> Generator[Result, None, None]:
+def _alone(match: Match, begun: int, total: int, say: Say) -> Generator[Result, None, None]:
     for index in range(begun, total):
-        yield play_chunk(match, index)
+        yield play_chunk(match, index, say=say)
 
 
 def _side_by_side(match: Match, engine: Engine, begun: int, total: int) -> Generator[Result, None, None]:

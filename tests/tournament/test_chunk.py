@@ -41,7 +41,8 @@ def test_both_rooms_have_the_same_cards_and_dealer_and_the_sides_exchanged() -> 
 
 
 def test_a_part_is_the_same_by_itself() -> None:
-    block, times = play_chunk(MATCH, 1)
+    block, times, said = play_chunk(MATCH, 1)
+    assert said == []
     lines = [unit.line() for unit in units(MATCH, 20)]
     assert block.decode().splitlines() == lines[8:16]
     assert len(play_chunk(MATCH, 2)[0].splitlines()) == 4

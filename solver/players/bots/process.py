@@ -7,6 +7,7 @@ import os
 import selectors
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from solver.deal import Deal
     from solver.seen_deal import SeenDeal
 
-__all__ = ["DECISION_SECONDS", "ProgramBot"]
+__all__ = ["DECISION_SECONDS", "ProgramBot", "Say"]
+
+Say = Callable[[str], None]
+"""Hears a line that a process wrote to standard error."""
 
 DECISION_SECONDS: Final = 10.0
 """Seconds for a decision where nobody names another time."""
@@ -35,11 +39,14 @@ _PARTING: Final = 0.2
 class ProgramBot:
     """One process for one seat, which stays for many deals; whatever goes wrong ends it, and the next deal begins anew.
 
-    ``sit`` makes it the bot of a chair; its answers are those lines that it writes, in order.
+    ``sit`` makes it the bot of a chair; its answers are those lines that it writes, in order.  ``say`` hears what it
+    writes to standard error, line by line; without it that goes to the standard error of this process.
     """
 
-    def __init__(self, command: tuple[str, ...]) -> None:
+    def __init__(self, command: tuple[str, ...], say: Say | None = None) -> None:
         self._command = command
+        self._say = say
+        self._murmured = b""
         self._process: subprocess.Popen[bytes] | None = None
         self._heard = b""
         self._limit = DECISION_SECONDS
@@ -107,18 +114,29 @@ class ProgramBot:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        self._overhear(process)
+        if self._murmured and self._say is not None:
+            self._say(_line_of(self._murmured))
+        self._murmured = b""
+        if process.stderr is not None:
+            process.stderr.close()
 
     # --- The process -----------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Starts the process; BotError where that cannot be."""
         try:
-            process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+            process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=None if self._say is None else subprocess.PIPE,
+                bufsize=0,
+            )
         except (OSError, ValueError) as error:
             said = error.strerror if isinstance(error, OSError) else str(error)
             raise BotError(f"{shorten(self._command[0])} cannot be started: {said}") from None
-        for pipe in (process.stdin, process.stdout):
-            assert pipe is not None
+        for pipe in filter(None, (process.stdin, process.stdout, process.stderr)):
             os.set_blocking(pipe.fileno(), False)
         self._process, self._heard, self._grace = process, b"", _START_SECONDS
 
@@ -179,14 +197,40 @@ class ProgramBot:
         return self._process
 
     def _wait(self, handle: int, event: int, end: float) -> None:
+        process = self._alive()
         with selectors.DefaultSelector() as selector:
             selector.register(handle, event)
+            if process.stderr is not None and not process.stderr.closed:
+                selector.register(process.stderr.fileno(), selectors.EVENT_READ)
             while True:
                 left = end - time.monotonic()
                 if left <= 0:
                     raise self._over(f"no answer within {self._limit:g} s")
-                if selector.select(left):
+                ready = [key.fd for key, _ in selector.select(left)]
+                if any(place != handle for place in ready) and not self._overhear(process):
+                    assert process.stderr is not None
+                    selector.unregister(process.stderr.fileno())
+                    process.stderr.close()
+                if handle in ready:
                     return
+
+    def _overhear(self, process: subprocess.Popen[bytes]) -> bool:
+        """Takes in what is there of its standard error, a little at a time; whether more may come."""
+        if process.stderr is None or process.stderr.closed or self._say is None:
+            return False
+        try:
+            heard = os.read(process.stderr.fileno(), _LONGEST)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        *lines, self._murmured = (self._murmured + heard).split(b"\n")
+        for line in lines:
+            self._say(_line_of(line))
+        if len(self._murmured) > _LONGEST:
+            self._say(_line_of(self._murmured))
+            self._murmured = b""
+        return bool(heard)
 
     def _gone(self) -> BotError:
         """Why nothing comes any more."""
@@ -202,6 +246,10 @@ class ProgramBot:
         """The reason as an error, after the end of the process."""
         self.close()
         return BotError(reason)
+
+
+def _line_of(line: bytes) -> str:
+    return line.decode("utf-8", "replace").rstrip("\r")
 
 
 def _said(line: bytes) -> str:

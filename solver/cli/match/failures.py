@@ -1,0 +1,36 @@
+"""Bots that play nothing: who lost every deal by an error, which is no measure of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from solver.tournament.counts.result import ErrorTold, MatchResult
+
+__all__ = ["never_played", "place_of"]
+
+_DOING: Final = {"sit": "at the start", "bid": "bidding", "card": "playing a card"}
+
+
+def place_of(error: ErrorTold) -> str:
+    """Who erred at what, in words."""
+    return f"{error.seat}, {_DOING[error.doing]}"
+
+
+def never_played(results: Sequence[MatchResult]) -> list[str]:
+    """A sentence for each bot that lost every deal by an error; of two that fail alike each has lost some of them."""
+    lost, sat = Counter[str](), Counter[str]()
+    for result in results:
+        rooms = 2 * result.deals
+        none_played = sum(bot.errors for bot in result.bots) == rooms
+        for name in {bot.bot for bot in result.bots}:
+            errors = sum(bot.errors for bot in result.bots if bot.bot == name)
+            lost[name] += errors
+            sat[name] += errors if none_played and errors else rooms
+    why = {error.bot: error for result in reversed(results) for error in reversed(result.errors)}
+    return [
+        f"{name} lost each of {count:,} deals by an error, the first ({place_of(why[name])}): {why[name].reason}"
+        for name, count in lost.items()
+        if count and count == sat[name] and name in why
+    ]
