@@ -43,9 +43,7 @@ def play_chunk(match: Match, index: int, cancel: object = None, say: Say | None 
     return "".join(lines).encode(), [clock.to_dict() for clock in clocks], list(said)
 
 
-def play_units(
-    match: Match, units: range, clocks: tuple[Clock, Clock], say: Say | None = None
-) -> Iterator[UnitRecord]:
+def play_units(match: Match, units: range, clocks: tuple[Clock, Clock], say: Say | None = None) -> Iterator[UnitRecord]:
     """Plays pairs of rooms; players of both rooms sit down anew for each deal, and leave at the end."""
     engine = Engine(match.rules, MEMORY_MB)
     with ExitStack() as stack:

@@ -112,13 +112,14 @@ def test_a_bot_that_never_plays_is_one_line_and_status_1(run: Run, tmp_path: Pat
     assert result.out
     lines = result.err.splitlines()
     assert sorted(lines[:-1]) == ["module", "no such"]
-    told = rf"backalley: {re.escape(bot)} lost each of {80 if 'random' in more else 40} deals by an error, the first \(\w, .*"
+    told = rf"backalley: {re.escape(bot)} lost all of its {80 if 'random' in more else 40} deals by an error, the first \(\w, .*"
     assert re.fullmatch(rf"{told}\): it exited with status 4", lines[-1])
 
 
 def test_one_that_fails_now_and_then_or_never_ends_with_status_0(run: Run, tmp_path: Path) -> None:
     once = tmp_path / "once"
-    source = f"import os, sys\nif not os.path.exists({str(once)!r}):\n    open({str(once)!r}, 'w'); sys.exit(1)\n{GOOD}"
+    fails = f"try: open({str(once)!r}, 'x'); sys.exit(1)\n        except FileExistsError: pass\n        "
+    source = GOOD.replace("print(", fails + "print(", 1)
     result = run("match", command(tmp_path, source), "greedy", "--cards", "2", "--deals", "4", "--seed", "1")
     assert result.status == 0
     assert result.out.count("lost it: it exited with status 1") == 1
@@ -180,3 +181,29 @@ def test_ctrl_c_says_where_it_goes_on(run: Run, tmp_path: Path, monkeypatch: pyt
     result = run(*SHORT, "--run", str(folder))
     assert (result.status, result.err) == (130, f"backalley: stopped; the same command goes on, from {folder}\n")
     assert run(*SHORT).err == "backalley: stopped\n"
+
+
+def test_of_two_that_never_play_both_are_told(run: Run, tmp_path: Path) -> None:
+    bots = [command(tmp_path, f"import sys\nsys.exit({status})\n", f"bot{status}.py") for status in (4, 5)]
+    result = run("match", *bots, "--cards", "1-3", "--deals", "30", "--seed", "1", "--quiet")
+    assert result.status == 1
+    lost = re.findall(r"lost (\d+) deals of 60, none of which was played to its end, by an error", result.err)
+    assert sum(map(int, lost)) == 60
+    assert len(lost) == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"),
+    [(0, 0, "0"), (0, 9, "0 (0%)"), (9, 9, "9 (100%)"), (247, 248, "247 (99.6%)"), (9999, 10000, "9999 (99.9%)")]
+    + [(1, 10000, "1 (0.1%)"), (1, 200, "1 (0.5%)"), (1, 3, "1 (33%)"), (99, 100, "99 (99%)")],
+)
+def test_only_all_is_100_percent_and_only_none_0(part: int, whole: int, shown: str) -> None:
+    from solver.cli.match.text import _share
+
+    assert _share(part, whole) == shown
+
+
+def test_an_interval_around_0_shows_no_difference(run: Run) -> None:
+    same = run("match", "greedy", "greedy", "--cards", "3", "--deals", "16", "--seed", "1").out
+    assert "16 deals in two rooms; no difference shown\n" in same
+    assert "no difference" not in run(*SHORT).out

@@ -55,14 +55,23 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.command("match")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT…")
 @rules_option
-@click.option("--deals", type=click.IntRange(1, 10**7), help="Deals, each played twice with the sides exchanged.  [100]")
+@click.option(
+    "--deals", type=click.IntRange(1, 10**7), help="Deals, each played twice with the sides exchanged.  [100]"
+)
 @click.option("--cards", callback=_sizes, help="Cards a hand: 5, 3-8 or 1,3,13 in turn, or game for those of a game.")
 @click.option("--games", type=click.IntRange(1, 10**6), help="Whole games, each played twice, in place of deals.")
 @click.option("--seed", help="The same seed, the same match; one is drawn and told otherwise.")
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that play side by side.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that play side by side."
+)
 @click.option("--until", type=_Positive(), help="Stop once the 95 % interval is mean ± so many points.")
 @click.option("--time", "seconds", type=_Positive(), help="Seconds of a decision.  [10 for commands, else no limit]")
-@click.option("--run", "folder", type=click.Path(path_type=Path), help="Keeps results in this folder, so that a stopped match goes on.")
+@click.option(
+    "--run",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Keeps results in this folder, so that a stopped match goes on.",
+)
 @click.option("--restart", is_flag=True, help="Forget what the folder holds, and begin again.")
 @click.option("--records", type=click.Path(path_type=Path), help="Write all deals with bids and play to this file.")
 @click.option("--against-double-dummy", is_flag=True, help="Compare every card with best play, all cards seen.")

@@ -71,7 +71,10 @@ BOTS: Final[Mapping[str, _Kind]] = {
     "greedy": _Kind(f"{_ROOM}.greedy", "GreedyBot", "counts sure tricks, plays high", {}),
     "table": _Kind(f"{_ROOM}.table.player", "TableBot", "rules of thumb of a serious bot", {"once": None}),
     "engine": _Kind(
-        f"{_ROOM}.engine", "EngineBot", "best play with open cards over possible worlds", {"cards": 10_000, "bids": 10_000}
+        f"{_ROOM}.engine",
+        "EngineBot",
+        "best play with open cards over possible worlds",
+        {"cards": 10_000, "bids": 10_000},
     ),
     "seer": _Kind(f"{_ROOM}.seer", "SeerBot", "sees all hands: the ceiling", {}),
 }
