@@ -7,6 +7,7 @@ every byte that is kept of it, is the same for any number of workers and stops.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -90,12 +91,12 @@ def play_match(
     engine: Engine | None = None,
     run: RunFolder | None = None,
     told: Told = lambda *_: None,
-    say: Say = lambda _: None,
+    say: Say | None = None,
 ) -> Played:
     """Plays the match, or what is left of it in its folder; without an engine in this process, one chunk by one.
 
-    ``told`` hears the summary so far and the pairs of rooms to play, ``say`` what commands write to standard error:
-    at once in this process, after each chunk from others.  RunError where a worker dies again and again.
+    ``told`` hears the summary so far and the pairs of rooms to play, ``say`` what commands write to standard error,
+    where without it that goes: at once in this process, after each chunk from others.  RunError where a worker dies again and again.
     """
     played = Played(match, Summary(match))
     begun = 0 if run is None else _known(played, run)
@@ -107,10 +108,12 @@ def play_match(
     if begun:
         told(played.summary, match.count)
     if not played.stopped and begun < total:
-        chunks = _alone(match, begun, total, say) if engine is None else _side_by_side(match, engine, begun, total)
+        chunks = (
+            _alone(match, begun, total, say or _tell) if engine is None else _side_by_side(match, engine, begun, total)
+        )
         for index, (block, times, said) in enumerate(chunks, begun):
             for line in said:
-                say(line)
+                (say or _tell)(line)
             if run is not None:
                 _keep(run, index, block, times)
             played.take(block, times)
@@ -122,6 +125,11 @@ def play_match(
     if run is not None:
         run.place()
     return played
+
+
+def _tell(line: str) -> None:
+    if sys.stderr is not None:
+        print(line, file=sys.stderr, flush=True)
 
 
 def _known(played: Played, run: RunFolder) -> int:
