@@ -174,6 +174,7 @@ BAD: dict[str, tuple[Change, str, str | None, str]] = {
     ),
     "far too many cards": (put("hands", "N", ["AS"] * 1000), "/hands/N", "R2", "1000 cards"),
     "a missing hand": (put("hands", {"N": ["AS"], "E": ["KS"], "S": ["QS"]}), "/hands", "R1", "W has no hand"),
+    "a hidden hand": (put("hands", "N", "?"), "/hands/N", "R1", "no exact answer; from Python SeenDeal reads"),
     "an unknown card": (put("hands", "N", 0, "1S"), "/hands/N/0", "R1", "'1S' is no card"),
     "an unknown rank in a holding": (put("hands", "N", "AX..."), "/hands/N", "R1", "is no rank"),
     "a holding of three groups": (put("hands", "N", "A.K.Q"), "/hands/N", "R1", "3 groups"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import socket
+import sys
 from functools import partial
 from typing import Any
 
@@ -39,7 +40,9 @@ def options(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _begin(workers: JobWorkers, _: Any) -> None:
+def _begin(workers: JobWorkers, arbiter: Any) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():  # for a person; who reads the log has its lines
+        print(f"Back Alley at {arbiter.LISTENERS[0]}", file=sys.stderr, flush=True)
     # What is there before the first request stays: a look through it for garbage holds up all threads for 50 ms.
     gc.freeze()
     workers.begin()

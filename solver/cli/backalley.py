@@ -26,12 +26,12 @@ _COMMANDS: Final = {
     "bids": "Best bids of a deal, and what comes of them.",
     "review": "What each bid and each card of a played hand cost.",
     "score": "Points of a deal or of a whole game.",
-    "deal": "Random deals by the book.",
+    "deal": "Random deals, dealt as the rules say.",
     "convert": "Deals in another notation: PBN, LIN, JSON or lines.",
-    "match": "Bots against each other: who plays better, and by how much.",
-    "batch": "Any of these for files of many deals, on all cores; goes on where it was stopped.",
-    "jobs": "The same behind a service: submit, follow, fetch and cancel.",
-    "serve": "The HTTP service.",
+    "match": "Bots (programs that play) against each other: who is better, and by how much.",
+    "batch": "Many deals of a file, on all cores; the same command again goes on after a stop.",
+    "jobs": "Many deals that a running service works on: submit, follow, fetch and cancel.",
+    "serve": "The HTTP service, and the page at its address.",
 }
 """Name, which is its module's too, and help; the order is that of --help."""
 
@@ -66,7 +66,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show the version."
 )
 def cli() -> None:
-    """Back Alley: exact double-dummy tricks, best bids, scores and random deals.
+    """Back Alley: tricks with best play and all cards seen (double dummy), best bids, scores and random deals.
 
     A deal is given as a file, as - for standard input, or right here as a deal line or as JSON:
 

@@ -24,7 +24,7 @@ __all__ = ["command"]
 def command(
     cards: int, count: int, seed: str | None, rules: Rules | None, lines: bool, symbols: bool, as_json: bool
 ) -> None:
-    """Random deals by the book: the upcard turned, the bloopers exchanged (R3, R4).
+    """Random deals as the rules say: the upcard turned, the bloopers exchanged (R3, R4).
 
     What it prints with --lines or --json the other commands read.
     """

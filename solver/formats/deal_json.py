@@ -21,6 +21,7 @@ from solver.errors import (
 from solver.formats.bid_words import board_number_told, wrong_board_number
 from solver.formats.deal_forms import DEAL_FORMS, MAX_CARDS, MAX_TEXT, MAX_WORD, NO_TRUMP
 from solver.formats.holding import cards_from_holding, plain_hand
+from solver.formats.line import HIDDEN
 from solver.game.auction import Bid
 from solver.game.cards import Card, Seat, Suit, show_order
 from solver.game.deal_values import DealValues
@@ -42,6 +43,10 @@ DEAL_FIELDS: Final = tuple(DEAL_FORMS)
 """The fields of a deal's JSON form; ``hands`` and one of ``trump`` and ``upcard`` are needed."""
 MISSING: Final = object()
 """Stands for a field that is not there, where null means something."""
+_NO_ANSWER: Final = (
+    "a hidden hand has no exact answer; from Python SeenDeal reads such a line, and draws what it may hide"
+    " (docs/hidden_cards.md)"
+)
 _SEATS: Final = {seat.value: seat for seat in Seat}
 
 
@@ -229,6 +234,10 @@ class DealReader:
         n, e, s, w = (plain_hand(given.get(seat)) for seat in Seat)
         if n and e and s and w and n + e + s + w == n | e | s | w:  # no card twice
             return (n, e, s, w)
+        hidden = next((seat for seat, hand in given.items() if hand == HIDDEN), None)
+        if hidden is not None:
+            self.add(self.written[json_pointer("hands", hidden)], _NO_ANSWER, "R1")
+            return (0, 0, 0, 0)
         owners: dict[Card, Seat] = {}
         for seat in Seat:
             if seat not in given:

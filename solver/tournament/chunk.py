@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
-from typing import Any
+from typing import Any, Final
 
 from solver.game.cards import Seat, Side
+from solver.players.bots.process import Say
 from solver.players.bots.roster import Player
 from solver.search.engine import Engine
 from solver.tournament.clock import Clock
@@ -15,19 +16,34 @@ from solver.tournament.record import BoardRecord, RoomRecord, UnitRecord
 from solver.tournament.room import Room
 from solver.tournament.worth import MEMORY_MB, Worth
 
-__all__ = ["play_chunk", "play_units"]
+__all__ = ["Result", "play_chunk", "play_units"]
 
 
-def play_chunk(match: Match, index: int, cancel: object = None) -> tuple[bytes, list[dict[str, Any]]]:  # noqa: ARG001
-    """The lines of one chunk, and the times of both bots, as JSON; the lines depend on the match and index alone."""
+Result = tuple[bytes, list[dict[str, Any]], list[str]]
+"""Lines of a chunk, times of both bots, and what commands said on standard error."""
+_MOST_SAID: Final = 1000
+"""No more lines of standard error are kept of a chunk."""
+
+
+def play_chunk(match: Match, index: int, cancel: object = None, say: Say | None = None) -> Result:  # noqa: ARG001
+    """The lines of one chunk, and the times of both bots, as JSON; the lines depend on the match and index alone.
+
+    ``say`` hears at once what commands write to standard error; without it each line is kept once, and comes last.
+    """
+    said: dict[str, None] = {}
+
+    def keep(line: str) -> None:
+        if len(said) < _MOST_SAID:
+            said[line] = None
+
     clocks = (Clock(), Clock())
     first = index * match.chunk
     units = range(first, min(first + match.chunk, match.count))
-    lines = [unit.line() + "\n" for unit in play_units(match, units, clocks)]
-    return "".join(lines).encode(), [clock.to_dict() for clock in clocks]
+    lines = [unit.line() + "\n" for unit in play_units(match, units, clocks, say or keep)]
+    return "".join(lines).encode(), [clock.to_dict() for clock in clocks], list(said)
 
 
-def play_units(match: Match, units: range, clocks: tuple[Clock, Clock]) -> Iterator[UnitRecord]:
+def play_units(match: Match, units: range, clocks: tuple[Clock, Clock], say: Say | None = None) -> Iterator[UnitRecord]:
     """Plays pairs of rooms; players of both rooms sit down anew for each deal, and leave at the end."""
     engine = Engine(match.rules, MEMORY_MB)
     with ExitStack() as stack:
@@ -37,7 +53,7 @@ def play_units(match: Match, units: range, clocks: tuple[Clock, Clock]) -> Itera
             players: dict[Seat, Player] = {}
             for seat in Seat:
                 entry = match.contenders[(seat.side.place + number) % 2]
-                players[seat] = stack.enter_context(closing(entry.player()))
+                players[seat] = stack.enter_context(closing(entry.player(say)))
             by_side = {side: clocks[(side.place + number) % 2] for side in Side}
             return Room(match.rules, players, by_side, match.time, f"room {number}")
 

@@ -7,6 +7,7 @@ every byte that is kept of it, is the same for any number of workers and stops.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
@@ -19,7 +20,8 @@ from solver.batch.engines import Engine
 from solver.batch.part import SPOILT, Part, write_part
 from solver.batch.run import RunError, RunFolder
 from solver.batch.summary import Tally
-from solver.tournament.chunk import play_chunk
+from solver.players.bots.process import Say
+from solver.tournament.chunk import Result, play_chunk
 from solver.tournament.clock import Clock
 from solver.tournament.counts.result import MatchResult
 from solver.tournament.counts.summary import Summary
@@ -35,7 +37,6 @@ _AHEAD: Final = 4
 """Chunks a worker that may be done before the one whose turn it is."""
 _TIMES: Final = "times.jsonl"
 Told = Callable[[Summary, int], None]
-Result = tuple[bytes, list[dict[str, Any]]]
 
 
 @dataclass(slots=True)
@@ -88,11 +89,16 @@ def open_run(match: Match, path: Path, *, restart: bool = False) -> RunFolder:
 
 
 def play_match(
-    match: Match, engine: Engine | None = None, run: RunFolder | None = None, told: Told = lambda *_: None
+    match: Match,
+    engine: Engine | None = None,
+    run: RunFolder | None = None,
+    told: Told = lambda *_: None,
+    say: Say | None = None,
 ) -> Played:
     """Plays the match, or what is left of it in its folder; without an engine in this process, one chunk by one.
 
-    ``told`` hears the summary so far and the pairs of rooms to play.  RunError where a worker dies again and again.
+    ``told`` hears the summary so far and the pairs of rooms to play, ``say`` what commands write to standard error,
+    where without it that goes: at once in this process, after each chunk from others.  RunError where a worker dies again and again.
     """
     played = Played(match, Summary(match))
     begun = 0 if run is None else _known(played, run)
@@ -104,8 +110,12 @@ def play_match(
     if begun:
         told(played.summary, match.count)
     if not played.stopped and begun < total:
-        chunks = _alone(match, begun, total) if engine is None else _side_by_side(match, engine, begun, total)
-        for index, (block, times) in enumerate(chunks, begun):
+        chunks = (
+            _alone(match, begun, total, say or _tell) if engine is None else _side_by_side(match, engine, begun, total)
+        )
+        for index, (block, times, said) in enumerate(chunks, begun):
+            for line in said:
+                (say or _tell)(line)
             if run is not None:
                 _keep(run, index, block, times)
             played.take(block, times)
@@ -117,6 +127,11 @@ def play_match(
     if run is not None:
         run.place()
     return played
+
+
+def _tell(line: str) -> None:
+    if sys.stderr is not None:
+        print(line, file=sys.stderr, flush=True)
 
 
 def _known(played: Played, run: RunFolder) -> int:
@@ -157,9 +172,9 @@ def _keep(run: RunFolder, index: int, block: bytes, times: list[dict[str, Any]])
         file.write(json.dumps(times, separators=(",", ":")).encode() + b"\n")
 
 
-def _alone(match: Match, begun: int, total: int) -> Generator[Result, None, None]:
+def _alone(match: Match, begun: int, total: int, say: Say) -> Generator[Result, None, None]:
     for index in range(begun, total):
-        yield play_chunk(match, index)
+        yield play_chunk(match, index, say=say)
 
 
 def _side_by_side(match: Match, engine: Engine, begun: int, total: int) -> Generator[Result, None, None]:

@@ -47,6 +47,25 @@ def test_questions_and_answers(server: Server) -> None:
     assert too_long.headers["Content-Type"] == "application/problem+json"
 
 
+def test_in_a_terminal_a_plain_line_says_where_it_is(tmp_path: Path) -> None:
+    port = free_port()
+    screen, terminal = os.openpty()
+    with subprocess.Popen([*SERVE, "--port", str(port)], stderr=terminal, cwd=tmp_path) as process:
+        os.close(terminal)
+        with open(screen, encoding="utf-8") as lines:  # noqa: PTH123  (a descriptor)
+            told = [next(lines)]
+            while not told[-1].startswith("Back Alley"):
+                told.append(next(lines))
+            process.send_signal(signal.SIGTERM)
+    assert told[-1] == f"Back Alley at http://127.0.0.1:{port}\n"
+    assert all(json.loads(line)["event"] for line in told[:-1])
+
+
+def test_where_there_is_no_terminal_all_lines_are_json(tmp_path: Path) -> None:
+    told = stop(start(tmp_path))
+    assert [json.loads(line)["event"] for line in told.splitlines()]
+
+
 def test_a_chunked_body_is_read_and_is_bounded(server: Server) -> None:
     head = (
         b"POST /v1/solve HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -37,6 +37,17 @@ def test_help_and_version(run: Run) -> None:
         assert run(name, "--help").status == 0
 
 
+@pytest.mark.parametrize(
+    "asked", [(), ("match",), ("batch",), ("batch", "solve"), ("jobs",), ("jobs", "work"), ("solve",)]
+)
+def test_help_needs_no_words_of_the_trade(run: Run, asked: tuple[str, ...]) -> None:
+    said = run(*asked, "--help").out.lower()
+    for word in ("by the book", "knob", "json lines", "workers.", "same command goes on"):
+        assert word not in said
+    if "double dummy" in said:
+        assert "all cards seen (double dummy)" in " ".join(said.split())
+
+
 def test_help_loads_no_search_nor_service() -> None:
     code = "import sys\nfrom solver.cli import main\ntry: main(['--help'])\nfinally: print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Run
-from odd_bots import command
+from odd_bots import GOOD, command
 
 from solver.game.rules import PRESETS
 from solver.players.bots.roster import Entry
@@ -53,7 +53,7 @@ def test_workers_folders_and_stops_change_no_byte(run: Run, tmp_path: Path) -> N
 
 def test_times_are_on_standard_error_and_in_the_answer_where_asked(run: Run) -> None:
     told = run(*SHORT, "--json", "--times")
-    assert re.search(r"^table: a bid \d+ µs, 99 % below .*; a card ", told.err, re.MULTILINE)
+    assert re.search(r"^table: a bid \d+ µs \(median\), 99 % below .*; a card ", told.err, re.MULTILINE)
     times = json.loads(told.out)["times"]
     assert list(times) == ["0: table", "1: random"]
     assert times["0: table"]["bid"]["decisions"] >= 96
@@ -101,9 +101,30 @@ def test_a_seed_that_was_drawn_is_told_and_kept_in_the_folder(run: Run, tmp_path
 def test_errors_of_bots_are_listed(run: Run, tmp_path: Path) -> None:
     bot = command(tmp_path, "import sys\nsys.exit(4)\n")
     result = run("match", bot, "greedy", "--cards", "2", "--deals", "15", "--seed", "1")
-    assert result.status == 0
     assert result.out.count("lost it: it exited with status 4") == 20
+    assert "(S, at the start) lost it" in result.out or "(S, bidding) lost it" in result.out
     assert "… and 10 deals lost more" in result.out
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--jobs", "2"), ("random",)])
+def test_a_bot_that_never_plays_is_one_line_and_status_1(run: Run, tmp_path: Path, more: tuple[str, ...]) -> None:
+    bot = command(tmp_path, "import sys\nsys.stderr.write('no such\\nmodule')\nsys.exit(4)\n")
+    result = run("match", bot, "greedy", *more, "--cards", "2", "--deals", "20", "--seed", "1", "--quiet")
+    assert result.status == 1
+    assert result.out
+    lines = result.err.splitlines()
+    assert sorted(lines[:-1]) == ["module", "no such"]
+    told = rf"backalley: {re.escape(bot)} lost all of its {80 if 'random' in more else 40} deals by an error, the first \(\w, .*"
+    assert re.fullmatch(rf"{told}\): it exited with status 4", lines[-1])
+
+
+def test_one_that_fails_now_and_then_or_never_ends_with_status_0(run: Run, tmp_path: Path) -> None:
+    once = tmp_path / "once"
+    fails = f"try: open({str(once)!r}, 'x'); sys.exit(1)\n        except FileExistsError: pass\n        "
+    source = GOOD.replace("print(", fails + "print(", 1)
+    result = run("match", command(tmp_path, source), "greedy", "--cards", "2", "--deals", "4", "--seed", "1")
+    assert result.status == 0
+    assert result.out.count("lost it: it exited with status 1") == 1
 
 
 @pytest.mark.parametrize(
@@ -113,7 +134,7 @@ def test_errors_of_bots_are_listed(run: Run, tmp_path: Path) -> None:
         ([], "Missing argument 'BOT BOT…'"),
         (["table", "tabel"], "'tabel' is no bot: use random, greedy, table, engine, seer, or a command"),
         (["table", "greedy:x"], "greedy has no option 'x'"),
-        (["table", str(ROOT / "README.md")], "is a file that may not be run"),
+        (["table", str(ROOT / "README.md")], "is not executable: chmod +x it"),
         (["table", "greedy", "--cards", "14"], "give hand sizes from 1 to 13"),
         (["table", "greedy", "--cards", "5-"], "give hand sizes from 1 to 13"),
         (["table", "greedy", "--cards", "7-3"], "give hand sizes from 1 to 13"),
@@ -183,3 +204,29 @@ def test_a_seed_that_was_drawn_cannot_be_tried_out(run: Run) -> None:
     """A bot that finds it can deal all hands itself."""
     seeds = [int(run("match", "greedy", "random", "--cards", "1", "--deals", "1").err.split()[1]) for _ in range(4)]
     assert max(seeds).bit_length() > 100
+
+
+def test_of_two_that_never_play_both_are_told(run: Run, tmp_path: Path) -> None:
+    bots = [command(tmp_path, f"import sys\nsys.exit({status})\n", f"bot{status}.py") for status in (4, 5)]
+    result = run("match", *bots, "--cards", "1-3", "--deals", "30", "--seed", "1", "--quiet")
+    assert result.status == 1
+    lost = re.findall(r"lost (\d+) deals of 60, none of which was played to its end, by an error", result.err)
+    assert sum(map(int, lost)) == 60
+    assert len(lost) == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"),
+    [(0, 0, "0"), (0, 9, "0 (0%)"), (9, 9, "9 (100%)"), (247, 248, "247 (99.6%)"), (9999, 10000, "9999 (99.9%)")]
+    + [(1, 10000, "1 (0.1%)"), (1, 200, "1 (0.5%)"), (1, 3, "1 (33%)"), (99, 100, "99 (99%)")],
+)
+def test_only_all_is_100_percent_and_only_none_0(part: int, whole: int, shown: str) -> None:
+    from solver.cli.match.text import _share
+
+    assert _share(part, whole) == shown
+
+
+def test_an_interval_around_0_shows_no_difference(run: Run) -> None:
+    same = run("match", "greedy", "greedy", "--cards", "3", "--deals", "16", "--seed", "1").out
+    assert "16 deals in two rooms; no difference shown\n" in same
+    assert "no difference" not in run(*SHORT).out

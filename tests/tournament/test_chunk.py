@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from odd_bots import command
 
 from solver.deal import Deal
 from solver.game.cards import Side
@@ -41,7 +43,8 @@ def test_both_rooms_have_the_same_cards_and_dealer_and_the_sides_exchanged() -> 
 
 
 def test_a_part_is_the_same_by_itself() -> None:
-    block, times = play_chunk(MATCH, 1)
+    block, times, said = play_chunk(MATCH, 1)
+    assert said == []
     lines = [unit.line() for unit in units(MATCH, 20)]
     assert block.decode().splitlines() == lines[8:16]
     assert len(play_chunk(MATCH, 2)[0].splitlines()) == 4
@@ -62,3 +65,13 @@ def test_a_room_plays_a_whole_game_as_the_score_sheet_has_it(rules: str) -> None
         assert sheet.finished
         totals = {side: sum(board.rooms[room].points[side] for board in unit.boards) for side in Side}
         assert sheet.totals == totals
+
+
+def test_what_commands_say_on_standard_error_is_kept_once_or_heard_each_time(tmp_path: Path) -> None:
+    bot = Entry.parse(command(tmp_path, "import sys\nsys.stderr.write('help\\n')\nsys.exit(1)\n"))
+    match = replace(MATCH, first=bot, count=3)
+    assert play_chunk(match, 0)[2] == ["help"]
+    heard: list[str] = []
+    assert play_chunk(match, 0, say=heard.append)[2] == []
+    assert set(heard) == {"help"}
+    assert len(heard) >= 6

@@ -24,14 +24,14 @@ __all__ = ["command"]
 
 @click.group("batch")
 def command() -> None:
-    """Many deals at once: a record for each, in input order.
+    """Many deals at once: an answer for each, a line of JSON in input order, or a row of a Parquet table.
 
     \b
       backalley batch solve deals.jsonl solved.jsonl
       backalley batch bids --generate 100000 --cards 5 --seed 7 bids.parquet --fields deal,margin,best
       backalley batch report solved.jsonl.run > report.html
 
-    The same command again goes on where it was stopped.
+    What is done is kept in OUTPUT.run, so that the same command again goes on where it was stopped.
     """  # noqa: D301  (click reads the \b)
 
 
@@ -73,7 +73,7 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--shared", is_flag=True, help="The cluster's workers see the folder of the run, and write into it."
         ),
-        click.option("--jobs", type=click.IntRange(1, 1024), help="Workers.  [cores]"),
+        click.option("--jobs", type=click.IntRange(1, 1024), help="Deals worked on side by side.  [cores]"),
         click.option(
             "--fields",
             "names",

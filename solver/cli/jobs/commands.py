@@ -32,7 +32,7 @@ _quiet = click.option("--quiet", is_flag=True, help="No progress.")
 
 @click.group("jobs")
 def command() -> None:
-    """Batches that a service works on, while you do something else.
+    """Many deals that a running service (backalley serve) works on, while you do something else.
 
     \b
       backalley jobs submit solve deals.jsonl solved.jsonl    # sends, follows, and writes the results
@@ -128,7 +128,7 @@ def cancel_command(job: str, url: str, as_json: bool) -> None:
 
 @command.command("work")
 @click.option("--store", required=True, help="postgresql://… that the services share, or a SQLite file.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes.  [all cores but one]")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes that work side by side.  [all cores but one]")
 @click.option("--nice", type=click.IntRange(0, 19), help="Their niceness.  [10]")
 @click.option("--time-limit", type=click.FloatRange(0, 3600, min_open=True), help="Longest solve of a record, seconds.")
 @click.option("--memory", "memory_mb", type=click.IntRange(1), help="Most table memory of one solve, MB.")

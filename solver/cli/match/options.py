@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from solver.batch.run import read_manifest
-from solver.cli.common import BadInput, print_json, rules_option
+from solver.cli.common import BadInput, Failed, print_json, rules_option
+from solver.cli.match.failures import never_played
 from solver.cli.match.text import match_text, robin_text
 from solver.cli.match.working import Asked, play_matches
 from solver.cli.output import echo
@@ -54,26 +55,37 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.command("match")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT…")
 @rules_option
-@click.option("--deals", type=click.IntRange(1, 10**7), help="Deals, each in two rooms.  [100]")
+@click.option(
+    "--deals", type=click.IntRange(1, 10**7), help="Deals, each played twice with the sides exchanged.  [100]"
+)
 @click.option("--cards", callback=_sizes, help="Cards a hand: 5, 3-8 or 1,3,13 in turn, or game for those of a game.")
-@click.option("--games", type=click.IntRange(1, 10**6), help="Whole games, each in two rooms, in place of deals.")
+@click.option("--games", type=click.IntRange(1, 10**6), help="Whole games, each played twice, in place of deals.")
 @click.option("--seed", help="The same seed, the same match; one is drawn and told otherwise.")
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Workers.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that play side by side."
+)
 @click.option("--until", type=_Positive(), help="Stop once the 95 % interval is mean ± so many points.")
 @click.option("--time", "seconds", type=_Positive(), help="Seconds of a decision.  [10 for commands, else no limit]")
-@click.option("--run", "folder", type=click.Path(path_type=Path), help="Folder in which the same command goes on.")
+@click.option(
+    "--run",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Keeps results in this folder, so that a stopped match goes on.",
+)
 @click.option("--restart", is_flag=True, help="Forget what the folder holds, and begin again.")
 @click.option("--records", type=click.Path(path_type=Path), help="Write all deals with bids and play to this file.")
-@click.option("--against-double-dummy", is_flag=True, help="Hold every card against best play with open cards.")
-@click.option("--robin", is_flag=True, help="A round robin, as it is with more than two bots.")
+@click.option("--against-double-dummy", is_flag=True, help="Compare every card with best play, all cards seen.")
+@click.option("--robin", is_flag=True, help="Every pair of bots, and a rating, as with more than two.")
 @click.option("--times", is_flag=True, help="Times of decisions in the answer too, which then is not repeatable.")
 @click.option("--quiet", is_flag=True, help="No progress and no times on standard error.")
 @click.option("--json", "as_json", is_flag=True, help="The result as one line of JSON.")
 def command(bots: tuple[str, ...], rules: Rules | None, **options: Any) -> None:
     """Bots against each other: points a deal of the first over the second, with a 95 % interval.
 
-    Every deal is played in two rooms with the sides exchanged.  BOT is a name, with its options after a colon, or a
-    command in quotes that speaks JSON lines (docs/bots.md).  More than two play a round robin.
+    Every deal is played twice, in two rooms as it were: the same cards and dealer, the sides exchanged, so that luck
+    of the cards falls on both.  BOT is random, greedy, table, engine or seer, with options after a colon, or a command
+    in quotes: a program that reads questions and writes answers, a line of JSON each (docs/bots.md).  Of more than two
+    bots every pair meets, a round robin.  A bot that loses every deal by an error makes the exit status 1.
 
     \b
       backalley match table greedy --rules bab_online --deals 2000 --jobs 2
@@ -88,9 +100,11 @@ def command(bots: tuple[str, ...], rules: Rules | None, **options: Any) -> None:
         results = play_matches(pairings(entries, match), asked, times=options["times"], many=True)
         answer = RobinResult.of(entries, results)
         print_json(answer.to_dict()) if options["as_json"] else echo(robin_text(answer))
-        return
-    (result,) = play_matches([("", match)], asked, times=options["times"], many=False)
-    print_json(result.to_dict()) if options["as_json"] else echo(match_text(result))
+    else:
+        results = play_matches([("", match)], asked, times=options["times"], many=False)
+        print_json(results[0].to_dict()) if options["as_json"] else echo(match_text(results[0]))
+    if failed := never_played(results):
+        raise Failed("; ".join(failed))
 
 
 def _begun_with(options: dict[str, Any]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from solver.cli.match.failures import place_of
 from solver.cli.text import table
 from solver.tournament.counts.interval import Mean
 from solver.tournament.counts.result import BotResult, MatchResult, OpenCards
@@ -48,7 +49,7 @@ def _match_lines(result: MatchResult) -> Iterator[str]:
     first, second = result.bots
     early = ", and stopped there" if result.stopped else ""
     points = f"{first.bot} over {second.bot}: {_against(result, 1)} points a deal"
-    yield f"{points}, {result.deals:,} deals in two rooms{early}"
+    yield f"{points}, {result.deals:,} deals in two rooms{early}{_unsure(result)}"
     if (games := result.games) is not None:
         yield (f"Games: {games.won} won, {games.drawn} drawn, {games.lost} lost; {_mean(games.margin)} points a game")
     yield "Of that " + ", ".join(
@@ -73,10 +74,15 @@ def _match_lines(result: MatchResult) -> Iterator[str]:
     yield from _errors(result)
 
 
+def _unsure(result: MatchResult) -> str:
+    interval = result.interval
+    return "; no difference shown" if interval is not None and interval[0] <= 0 <= interval[1] else ""
+
+
 def _errors(result: MatchResult) -> Iterator[str]:
     count = sum(bot.errors for bot in result.bots)
     for error in result.errors:
-        yield f"Deal {error.deal}, room {error.room}: {error.bot} ({error.seat}, {error.doing}) lost it: {error.reason}"
+        yield f"Deal {error.deal}, room {error.room}: {error.bot} ({place_of(error)}) lost it: {error.reason}"
     if count > len(result.errors):
         yield f"… and {count - len(result.errors):,} deals lost more"
 
@@ -89,7 +95,13 @@ def _bot_row(bot: BotResult) -> list[object]:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{part} ({part / whole:.0%})" if whole else str(part)
+    """The part, and in percent, of which 0 and 100 are none and all."""
+    if not whole:
+        return str(part)
+    percent = 100 * part / whole
+    if 0 < part < whole and not 1 <= percent <= 99:
+        return f"{part} ({min(max(percent, 0.1), 99.9):.1f}%)"
+    return f"{part} ({percent:.0f}%)"
 
 
 def _half(mean: Mean) -> str:

@@ -30,6 +30,9 @@ __all__ = ["Asked", "play_matches"]
 _EVERY: Final = 10.0
 """Seconds between two lines of progress where there is no terminal."""
 
+_MOST_SAID: Final = 100_000
+"""Lines that are remembered, so that a command that says new ones all the time fills no memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -46,7 +49,7 @@ def play_matches(matches: Iterable[tuple[str, Match]], asked: Asked, *, times: b
     """The results, with ``times`` of decisions where asked; of ``many`` matches each has a folder of its name."""
     if asked.records is not None and (asked.records.is_dir() or not asked.records.parent.is_dir()):
         raise BadInput(f"{asked.records}: {'is a folder' if asked.records.is_dir() else 'its folder does not exist'}")
-    results, lines = [], list[str]()
+    results, lines, said = [], list[str](), set[str]()
     with ExitStack() as stack:
         engine = stack.enter_context(closing(start("processes", asked.jobs))) if asked.jobs > 1 else None
         for name, match in matches:
@@ -55,9 +58,9 @@ def play_matches(matches: Iterable[tuple[str, Match]], asked: Asked, *, times: b
                 if asked.folder is not None:
                     place = asked.folder / name if many else asked.folder
                     run = folders.enter_context(closing(open_run(match, place, restart=asked.restart)))
-                with _Progress(match, asked.quiet) as progress:
+                with _Progress(match, asked.quiet, said) as progress:
                     try:
-                        played = play_match(match, engine, run, progress)
+                        played = play_match(match, engine, run, progress, progress.say)
                     except OSError as error:
                         raise Failed(f"{error.filename or asked.folder}: {error.strerror}") from None
                     except KeyboardInterrupt:
@@ -86,9 +89,13 @@ def _write(path: Path, lines: list[bytes]) -> None:
 
 
 class _Progress:
-    """A bar on a terminal, else a line now and then."""
+    """A bar on a terminal, else a line now and then; and what commands say on standard error, each line once.
 
-    def __init__(self, match: Match, quiet: bool) -> None:
+    ``said`` are the lines that were told before.
+    """
+
+    def __init__(self, match: Match, quiet: bool, said: set[str]) -> None:
+        self._said = said
         self._name = f"{match.first} - {match.second}"
         self._quiet = quiet or sys.stderr is None
         self._told = time.monotonic()
@@ -102,6 +109,17 @@ class _Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
+
+    def say(self, line: str) -> None:
+        """Tells the line of a command, unless it was told."""
+        if line in self._said:
+            return
+        if len(self._said) < _MOST_SAID:
+            self._said.add(line)
+        if self._bar is not None:
+            self._bar.write(line, file=sys.stderr)
+        else:
+            echo(line, err=True)
 
     def __call__(self, summary: Summary, count: int) -> None:
         mean = summary.mean()
@@ -138,7 +156,7 @@ def _significant(seconds: float | None) -> float | None:
 def _time_lines(played: Played) -> Iterator[str]:
     for bot, clock in zip(played.match.contenders, played.clocks, strict=True):
         told = [
-            f"a {kind} {_span(clock.quantile(kind, 0.5))}, 99 % below {_span(clock.quantile(kind, 0.99))}"
+            f"a {kind} {_span(clock.quantile(kind, 0.5))} (median), 99 % below {_span(clock.quantile(kind, 0.99))}"
             for kind in sorted(clock.counts)
         ]
         yield f"{bot}: {'; '.join(told) or 'no times'}"

@@ -7,6 +7,7 @@ import os
 import selectors
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     from solver.deal import Deal
     from solver.seen_deal import SeenDeal
 
-__all__ = ["DECISION_SECONDS", "ProgramBot"]
+__all__ = ["DECISION_SECONDS", "ProgramBot", "Say"]
+
+Say = Callable[[str], None]
+"""Hears a line that a process wrote to standard error."""
 
 DECISION_SECONDS: Final = 10.0
 """Seconds for a decision where nobody names another time."""
@@ -39,12 +43,15 @@ _PARTING: Final = 0.2
 class ProgramBot:
     """One process for one seat, which stays for many deals; whatever goes wrong ends it, and the next deal begins anew.
 
-    ``sit`` makes it the bot of a chair; its answers are those lines that it writes, in order.
+    ``sit`` makes it the bot of a chair; its answers are those lines that it writes, in order.  ``say`` hears what it
+    writes to standard error, line by line; without it that goes to the standard error of this process.
     """
 
-    def __init__(self, command: tuple[str, ...]) -> None:
+    def __init__(self, command: tuple[str, ...], say: Say | None = None) -> None:
         self._command = command
         self._group: ProcessGroup | None = None
+        self._say = say
+        self._murmured = b""
         self._heard = b""
         self._limit = DECISION_SECONDS
         self._grace = 0.0
@@ -100,20 +107,27 @@ class ProgramBot:
     def close(self) -> None:
         """Ends the process, and what it has begun itself."""
         group, self._group, self._heard = self._group, None, b""
-        if group is not None:
-            group.end(_PARTING)
+        if group is None:
+            return
+        group.end(_PARTING)
+        errors = group.process.stderr
+        self._overhear(group.process)
+        if self._murmured and self._say is not None:
+            self._say(_line_of(self._murmured))
+        self._murmured = b""
+        if errors is not None:
+            errors.close()
 
     # --- The process -----------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Starts the process; BotError where that cannot be."""
         try:
-            self._group = group = ProcessGroup(self._command)
+            self._group = group = ProcessGroup(self._command, errors_too=self._say is not None)
         except (OSError, ValueError) as error:
             said = error.strerror if isinstance(error, OSError) else str(error)
             raise BotError(f"{shorten(self._command[0])} cannot be started: {said}") from None
-        for pipe in (group.process.stdin, group.process.stdout):
-            assert pipe is not None
+        for pipe in filter(None, (group.process.stdin, group.process.stdout, group.process.stderr)):
             os.set_blocking(pipe.fileno(), False)
         self._heard, self._grace = b"", _START_SECONDS
 
@@ -174,14 +188,40 @@ class ProgramBot:
         return self._group.process
 
     def _wait(self, handle: int, event: int, end: float) -> None:
+        process = self._alive()
         with selectors.DefaultSelector() as selector:
             selector.register(handle, event)
+            if process.stderr is not None and not process.stderr.closed:
+                selector.register(process.stderr.fileno(), selectors.EVENT_READ)
             while True:
                 left = end - time.monotonic()
                 if left <= 0:
                     raise self._over(f"no answer within {self._limit:g} s")
-                if selector.select(min(left, _LONGEST_WAIT)):
+                ready = [key.fd for key, _ in selector.select(min(left, _LONGEST_WAIT))]
+                if any(place != handle for place in ready) and not self._overhear(process):
+                    assert process.stderr is not None
+                    selector.unregister(process.stderr.fileno())
+                    process.stderr.close()
+                if handle in ready:
                     return
+
+    def _overhear(self, process: subprocess.Popen[bytes]) -> bool:
+        """Takes in what is there of its standard error, a little at a time; whether more may come."""
+        if process.stderr is None or process.stderr.closed or self._say is None:
+            return False
+        try:
+            heard = os.read(process.stderr.fileno(), _LONGEST)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        *lines, self._murmured = (self._murmured + heard).split(b"\n")
+        for line in lines:
+            self._say(_line_of(line))
+        if len(self._murmured) > _LONGEST:
+            self._say(_line_of(self._murmured))
+            self._murmured = b""
+        return bool(heard)
 
     def _gone(self) -> BotError:
         """Why nothing comes any more."""
@@ -197,6 +237,10 @@ class ProgramBot:
         """The reason as an error, after the end of the process."""
         self.close()
         return BotError(reason)
+
+
+def _line_of(line: bytes) -> str:
+    return line.decode("utf-8", "replace").rstrip("\r")
 
 
 def _said(line: bytes) -> str:

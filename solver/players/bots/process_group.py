@@ -18,10 +18,11 @@ _KEEPER: Final = ("/bin/sh", "-c", "trap '' HUP INT QUIT TERM; read -r _; kill -
 class ProcessGroup:
     """A command with pipes to its standard input and output, and a group of its own: Ctrl-C goes to the maker alone.
 
+    ``errors_too``: its standard error is a pipe as well, which ``end`` leaves open, for what was written last.
     OSError or ValueError where it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], *, errors_too: bool = False) -> None:
         quiet = subprocess.DEVNULL
         # The keeper comes first and gives the group its number, which so stays the group's until all is over.
         self._keeper = subprocess.Popen(
@@ -32,6 +33,7 @@ class ProcessGroup:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE if errors_too else None,
                 bufsize=0,
                 process_group=self._keeper.pid,
             )

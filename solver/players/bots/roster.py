@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from solver.errors import BackAlleyError, shorten
 from solver.players.bots.bot import Bot, BotError, Chair
-from solver.players.bots.process import ProgramBot
+from solver.players.bots.process import ProgramBot, Say
 
 if TYPE_CHECKING:
     from solver.deal import Deal
@@ -71,7 +71,10 @@ BOTS: Final[Mapping[str, _Kind]] = {
     "greedy": _Kind(f"{_ROOM}.greedy", "GreedyBot", "counts sure tricks, plays high", {}),
     "table": _Kind(f"{_ROOM}.table.player", "TableBot", "rules of thumb of a serious bot", {"once": None}),
     "engine": _Kind(
-        f"{_ROOM}.engine", "EngineBot", "double dummy over possible worlds", {"cards": 10_000, "bids": 10_000}
+        f"{_ROOM}.engine",
+        "EngineBot",
+        "best play with open cards over possible worlds",
+        {"cards": 10_000, "bids": 10_000},
     ),
     "seer": _Kind(f"{_ROOM}.seer", "SeerBot", "sees all hands: the ceiling", {}),
 }
@@ -98,9 +101,10 @@ class Entry:
         except ValueError as error:
             raise UnknownBotError(f"'{shorten(text)}' is no command: {str(error).lower()}") from None
         if not words or shutil.which(words[0]) is None:
-            here = words and Path(words[0]).exists() and not os.access(words[0], os.X_OK)
-            why = "a file that may not be run" if here else f"no bot: use {', '.join(BOTS)}"
-            raise UnknownBotError(f"'{shorten(text)}' is {why}, or a command that speaks JSON lines (docs/bots.md)")
+            if words and Path(words[0]).is_file() and not os.access(words[0], os.X_OK):
+                raise UnknownBotError(_not_executable(words[0]))
+            use = f"use {', '.join(BOTS)}, or a command that speaks JSON lines (docs/bots.md)"
+            raise UnknownBotError(f"'{shorten(text)}' is no bot: {use}")
         return cls(text.strip(), None, command=words)
 
     def __str__(self) -> str:
@@ -109,7 +113,7 @@ class Entry:
     def check(self) -> None:
         """UnknownBotError where a command cannot be started."""
         if self.kind is None:
-            program = ProgramBot(self.command)
+            program = ProgramBot(self.command, lambda _: None)  # it will be heard when it plays
             try:
                 program.begin()
             except BotError as error:
@@ -117,13 +121,20 @@ class Entry:
             finally:
                 program.close()
 
-    def player(self) -> Player:
-        """Somebody to sit down, who is to be closed."""
+    def player(self, say: Say | None = None) -> Player:
+        """Somebody to sit down, who is to be closed; ``say`` hears the lines that a command writes to standard error."""
         if self.kind is None:
-            return ProgramBot(self.command)
+            return ProgramBot(self.command, say)
         kind = BOTS[self.kind]
         make: Any = getattr(import_module(kind.module), kind.name)
         return _Fresh(partial(make, **dict(self.options)))
+
+
+def _not_executable(file: str) -> str:
+    """What to do about a file that is named as a command."""
+    name = shorten(file, 200)
+    words = f"'{name}' is not executable: chmod +x it"
+    return f'{words}, or say "python3 {name}"' if file.endswith(".py") else words
 
 
 def _options(name: str, text: str) -> tuple[tuple[str, int], ...]:

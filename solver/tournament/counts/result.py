@@ -37,7 +37,7 @@ class ErrorTold(Answer):
     room: Annotated[int, "The room: 0, where the first bot sits North-South, or 1."]
     seat: Annotated[Seat, "Who erred."]
     bot: Annotated[str, "Which bot that was."]
-    doing: Annotated[str, "What it was asked to do: sit, bid or card."]
+    doing: Annotated[str, "What it was asked to do: sit (down, at the start), bid or card."]
     reason: Annotated[str, "What went wrong."]
 
 

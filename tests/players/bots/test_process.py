@@ -152,3 +152,22 @@ def test_a_command_that_cannot_be_started_is_told(tmp_path: Path) -> None:
 
 def test_any_number_of_seconds_may_be_waited(tmp_path: Path) -> None:
     assert asked(tmp_path, GOOD, seconds=1e300) == Bid.PASS
+
+
+def test_standard_error_is_heard_line_by_line_and_blocks_nobody(tmp_path: Path) -> None:
+    heard: list[str] = []
+    loud = "import sys\nfor number in range(9000): sys.stderr.write(f'line {number} ' + 'x' * 40 + '\\n')\n"
+    end = "\nsys.stderr.write('the end\\xff, without a new line')"
+    program = ProgramBot(tuple(command(tmp_path, loud + GOOD + end).split()), heard.append)
+    assert program.sit(Chair(Seat.N, DEAL.rules)).bid(TO_BID) == Bid.PASS
+    program.close()
+    assert [line.split()[1] for line in heard[:-1]] == [str(number) for number in range(9000)]
+    assert heard[-1] == "the end\xff, without a new line"
+
+
+def test_one_that_closes_its_standard_error_plays_on(tmp_path: Path) -> None:
+    program = ProgramBot(tuple(command(tmp_path, f"import os\nos.close(2)\n{GOOD}").split()), [].append)
+    bot = program.sit(Chair(Seat.N, DEAL.rules))
+    assert [bot.bid(TO_BID), bot.bid(TO_BID)] == [Bid.PASS, Bid.PASS]
+    assert bot.play(TO_PLAY) == TO_PLAY.legal_cards[0]
+    program.close()

@@ -71,8 +71,12 @@ def test_what_is_no_bot_is_told(text: str, reason: str) -> None:
 def test_a_file_that_may_not_be_run_is_told(tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text("pass\n")
-    with pytest.raises(UnknownBotError, match="is a file that may not be run"):
+    with pytest.raises(UnknownBotError) as error:
         Entry.parse(str(file))
+    assert str(error.value) == f"'{file}' is not executable: chmod +x it, or say \"python3 {file}\""
+    (tmp_path / "bot").write_text("pass\n")
+    with pytest.raises(UnknownBotError, match="bot' is not executable: chmod [+]x it$"):
+        Entry.parse(f"{tmp_path / 'bot'} --fast")
     file.write_text("#!/no/such/program\n")
     file.chmod(0o755)
     with pytest.raises(UnknownBotError, match="cannot be started"):
