@@ -123,7 +123,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="The object o
 rules_option = click.option(
     "--rules",
     type=_Parsed("rules", _rules),
-    help="Preset (standard, bab_online, spades_26, seven_card, whist) or house rules as JSON, for deals that name none.",
+    help="Preset (standard, bab_online, spades_26, seven_card, whist) or house rules as JSON, where a deal names none.",
 )
 
 

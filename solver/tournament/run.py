@@ -98,7 +98,8 @@ def play_match(
     """Plays the match, or what is left of it in its folder; without an engine in this process, one chunk by one.
 
     ``told`` hears the summary so far and the pairs of rooms to play, ``say`` what commands write to standard error,
-    where without it that goes: at once in this process, after each chunk from others.  RunError where a worker dies again and again.
+    where without it that goes: at once in this process, after each chunk from others.
+    RunError where a worker dies again and again.
     """
     played = Played(match, Summary(match))
     begun = 0 if run is None else _known(played, run)

@@ -114,8 +114,9 @@ def test_a_bot_that_never_plays_is_one_line_and_status_1(run: Run, tmp_path: Pat
     assert result.out
     lines = result.err.splitlines()
     assert sorted(lines[:-1]) == ["module", "no such"]
-    told = rf"backalley: {re.escape(bot)} lost all of its {80 if 'random' in more else 40} deals by an error, the first \(\w, .*"
-    assert re.fullmatch(rf"{told}\): it exited with status 4", lines[-1])
+    deals = 80 if "random" in more else 40
+    told = rf"backalley: {re.escape(bot)} lost all of its {deals} deals by an error, the first"
+    assert re.fullmatch(rf"{told} \(\w, .*\): it exited with status 4", lines[-1])
 
 
 def test_one_that_fails_now_and_then_or_never_ends_with_status_0(run: Run, tmp_path: Path) -> None:
@@ -217,8 +218,17 @@ def test_of_two_that_never_play_both_are_told(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("part", "whole", "shown"),
-    [(0, 0, "0"), (0, 9, "0 (0%)"), (9, 9, "9 (100%)"), (247, 248, "247 (99.6%)"), (9999, 10000, "9999 (99.9%)")]
-    + [(1, 10000, "1 (0.1%)"), (1, 200, "1 (0.5%)"), (1, 3, "1 (33%)"), (99, 100, "99 (99%)")],
+    [
+        (0, 0, "0"),
+        (0, 9, "0 (0%)"),
+        (9, 9, "9 (100%)"),
+        (247, 248, "247 (99.6%)"),
+        (9999, 10000, "9999 (99.9%)"),
+        (1, 10000, "1 (0.1%)"),
+        (1, 200, "1 (0.5%)"),
+        (1, 3, "1 (33%)"),
+        (99, 100, "99 (99%)"),
+    ],
 )
 def test_only_all_is_100_percent_and_only_none_0(part: int, whole: int, shown: str) -> None:
     from solver.cli.match.text import _share

@@ -31,7 +31,8 @@ def never_played(results: Sequence[MatchResult]) -> list[str]:
             rooms[name] += played
     why = {error.bot: error for result in reversed(results) for error in reversed(result.errors)}
     return [
-        f"{name} lost {_how_many(count, rooms[name])} by an error, the first ({place_of(why[name])}): {why[name].reason}"
+        f"{name} lost {_how_many(count, rooms[name])} by an error, the first ({place_of(why[name])}):"
+        f" {why[name].reason}"
         for name, count in lost.items()
         if count and count == sat[name] and name in why
     ]

@@ -122,7 +122,7 @@ class Entry:
                 program.close()
 
     def player(self, say: Say | None = None) -> Player:
-        """Somebody to sit down, who is to be closed; ``say`` hears the lines that a command writes to standard error."""
+        """Somebody to sit down, who is to be closed; ``say`` hears what a command writes to standard error."""
         if self.kind is None:
             return ProgramBot(self.command, say)
         kind = BOTS[self.kind]

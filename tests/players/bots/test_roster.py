@@ -75,7 +75,7 @@ def test_a_file_that_may_not_be_run_is_told(tmp_path: Path) -> None:
         Entry.parse(str(file))
     assert str(error.value) == f"'{file}' is not executable: chmod +x it, or say \"python3 {file}\""
     (tmp_path / "bot").write_text("pass\n")
-    with pytest.raises(UnknownBotError, match="bot' is not executable: chmod [+]x it$"):
+    with pytest.raises(UnknownBotError, match=r"bot' is not executable: chmod [+]x it$"):
         Entry.parse(f"{tmp_path / 'bot'} --fast")
     file.write_text("#!/no/such/program\n")
     file.chmod(0o755)
