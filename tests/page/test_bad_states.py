@@ -55,7 +55,7 @@ def test_the_hand_is_kept_between_visits(hand_page: HandPage) -> None:
 
 def test_ten_megabytes_are_refused_in_one_line(hand_page: HandPage) -> None:
     with_hand(hand_page)
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.evaluate(
         """() => {
             const data = new DataTransfer();

@@ -62,7 +62,7 @@ def test_what_is_pasted_is_shown_at_once(hand_page: HandPage) -> None:
 
 def test_what_is_wrong_is_said_at_its_place_and_can_be_undone(hand_page: HandPage) -> None:
     hand_page.open().paste(str(PLAYED)).at(0)
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.locator("#paste-text").fill(str(PLAYED).replace("QJ.B", "AJ.B"))
     hand_page.button("Show it").click()
     west = hand_page.page.get_by_role("group", name="West")
@@ -187,7 +187,7 @@ def test_the_same_seed_deals_the_same_cards(hand_page: HandPage) -> None:
     hand_page.open()
     dealt = []
     for _ in range(2):
-        hand_page.view("New hand")
+        hand_page.view("Enter")
         hand_page.page.locator("#random-size").fill("5")
         hand_page.page.locator("#random-seed").fill("25")
         hand_page.button("Deal").click()
@@ -207,7 +207,7 @@ def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -
 
 def test_who_may_lead_trumps_is_said_where_there_are_no_bids(hand_page: HandPage) -> None:
     hand_page.open().paste(str(with_play(PLAYED, [])).replace(" 0 1 5 7", ""))
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.get_by_role("group", name="May lead trumps").get_by_label("West").check()
     hand_page.page.locator("#setup-leader").select_option("W")
     hand_page.button("To the table").click()

@@ -66,7 +66,7 @@ def test_another_hand_in_the_address_is_shown(hand_page: HandPage) -> None:
     hand_page.open().paste(str(PLAYED)).at(0)
     hand_page.page.wait_for_function("location.hash.length > 20")
     fragment = hand_page.fragment()
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.locator("#random-size").fill("2")
     hand_page.button("Deal").click()
     hand_page.page.wait_for_function("before => location.hash.slice(1) !== before", arg=fragment)
