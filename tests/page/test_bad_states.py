@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hand_page import HandPage
+from hand_page import BUILT, HandPage
 from page_hands import PLAYED, until, with_play
 
 from solver import Deal
@@ -141,3 +141,17 @@ def test_a_deal_that_cannot_be_solved_yet_says_what_is_missing(hand_page: HandPa
     deal = Deal.parse(str(with_play(PLAYED, [])))
     hand_page.open().paste(str(deal).replace(" 0 1 5 7", ""))
     playwright.expect(hand_page.page.locator("#table")).to_contain_text("Who leads?")
+
+
+def test_opened_as_a_file_it_says_that_it_needs_a_web_server(chromium: Browser) -> None:
+    context = chromium.new_context(viewport={"width": 800, "height": 600})
+    page = context.new_page()
+    page.goto((BUILT / "index.html").as_uri())
+    playwright.expect(page.locator("main")).to_contain_text("needs a web server")
+    playwright.expect(page.locator(".unserved")).to_be_visible()
+    context.close()
+
+
+def test_the_sentence_about_the_web_server_goes_when_the_page_runs(hand_page: HandPage) -> None:
+    hand_page.open()
+    playwright.expect(hand_page.page.locator(".unserved")).to_have_count(0)

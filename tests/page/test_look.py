@@ -111,3 +111,18 @@ def test_the_best_line_is_a_play_that_keeps_the_value(hand_page: HandPage) -> No
     points = score(with_play(PLAYED, []), expected).to_dict()["score"]["NS"]
     told = hand_page.page.locator('.state [data-side="NS"] dd').last
     playwright.expect(told).to_have_text(f"{points:+d} points".replace("-", "−"))
+
+
+def test_on_a_phone_each_view_begins_at_what_it_is_for(hand_page: HandPage) -> None:
+    hand_page.page.set_viewport_size({"width": 390, "height": 800})
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.view("Enter")
+    hand_page.button("To the table").scroll_into_view_if_needed()
+    assert hand_page.page.evaluate("scrollY") > 0
+    hand_page.button("To the table").click()
+    hand_page.at(0)
+    hand_page.page.wait_for_function("scrollY === 0")
+    hand_page.view("Review")
+    playwright.expect(hand_page.page.locator(".review")).to_be_in_viewport()
+    hand_page.view("Hand")
+    hand_page.page.wait_for_function("scrollY === 0")

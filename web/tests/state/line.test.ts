@@ -6,7 +6,8 @@ import { emptyHand } from "../../src/state/hand.ts";
 import { lineEnd, movedTo, onLineOf } from "../../src/state/line.ts";
 import type { Hand, NodeId } from "../../src/state/state.ts";
 import { cardsTo, endOf, nodeOf, pathTo, ROOT, withCards } from "../../src/state/tree.ts";
-import { choose, generator } from "../random_hands.ts";
+import { choose } from "../random_hands.ts";
+import { generator } from "../vectors.ts";
 
 /** AS KS QS, after AS also JS 2S, and after JS also 3S. */
 function bush() {
