@@ -208,9 +208,9 @@ def test_cards_are_counted_against_the_longest_hand_until_the_size_is_said(hand_
     playwright.expect(lacking).to_have_text(["West lacks 1 card"])
     sizes[0].fill("6")
     playwright.expect(sizes[1]).to_have_value("6")
-    playwright.expect(lacking).to_have_text([
-        "North lacks 1 card", "East lacks 1 card", "South lacks 1 card", "West lacks 2 cards"
-    ])
+    playwright.expect(lacking).to_have_text(
+        ["North lacks 1 card", "East lacks 1 card", "South lacks 1 card", "West lacks 2 cards"]
+    )
 
 
 def test_what_is_still_to_say_is_said_in_the_words_of_the_page(hand_page: HandPage) -> None:
