@@ -119,7 +119,7 @@ def test_without_webassembly_the_service_solves(chromium: Browser, served_page: 
     served_page.page.route("**/*.wasm", lambda route: route.abort())
     served_page.open().paste(str(until(PLAYED, 1))).to_end(1)
     playwright.expect(served_page.page.get_by_role("alert")).to_contain_text("the service does")
-    assert {card: shown for card, (shown, _) in served_page.values().items()} == {"6H": "4", "5H": "4"}
+    assert {card: shown for card, (shown, _) in served_page.values().items()} == {"6H": "+15", "5H": "+15"}
     served_page.said.clear()  # the browser tells of the file that was held back
 
 

@@ -163,7 +163,7 @@ export function Page() {
           />
         )}
       </div>
-      <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", words)} />
+      <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", state.settings.units === "points", words)} />
       {dialog === "help" && <Help close={() => setDialog(null)} letters={state.settings.letterKeys} setLetters={(letterKeys) => dispatch({ type: "settings", settings: { letterKeys } })} />}
       {dialog === "look" && (
         <Look

@@ -77,7 +77,8 @@ const az: Strings = {
     passedOut: "Dördü də pas dedi: heç kim oynamır.",
     worth: {
       tricks: (side, value) => `${sides[side]} sonda ${tricks(value)} götürür`,
-      points: (side, value) => `${sides[side]} o birilərdən ${signed(value)} xal çox yığır`,
+      points: (side, value) => 
+        `${sides[side]} o birilərdən ${Math.abs(value)} xal ${value < 0 ? "az" : "çox"} yığır`,
     },
     notLegal: "olmaz",
   },

@@ -79,7 +79,8 @@ const fi: Strings = {
     passedOut: "Kaikki neljä passasivat: kukaan ei pelaa.",
     worth: {
       tricks: (side, value) => `${sides[side]} saa lopulta ${tricks(value)}`,
-      points: (side, value) => `${sides[side]} saa ${signed(value)} muita enemmän`,
+      points: (side, value) => 
+        `${sides[side]} saa ${points(Math.abs(value))} muita ${value < 0 ? "vähemmän" : "enemmän"}`,
     },
     notLegal: "ei sallittu",
   },
