@@ -260,6 +260,18 @@ def test_the_same_seed_deals_the_same_cards(hand_page: HandPage) -> None:
     assert all(len(cards) == 5 for cards in dealt[0].values())
 
 
+def test_another_size_is_dealt_than_lies_there(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.view("Enter")
+    playwright.expect(hand_page.page.locator("#random-size")).to_have_value("9")
+    hand_page.page.locator("#random-size").fill("5")
+    hand_page.button("Deal").click()
+    hand_page.page.locator(".no-play").wait_for()
+    assert {len(cards) for cards in hands_on_the_table(hand_page).values()} == {5}
+    hand_page.view("Enter")
+    playwright.expect(hand_page.page.locator("#setup-size")).to_have_value("5")
+
+
 def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -> None:
     hand_page.open()
     hand_page.page.locator("#random-size").fill("4")

@@ -111,9 +111,10 @@ export function withCertain(hand: Hand): Hand {
   return { ...hand, hands: { ...hand.hands, [seat]: [...hand.hands[seat], ...left] } };
 }
 
-/** Cards a hand that are known: of hands that are equal, as a person says, as aimed at below 13; else null. */
+/** Cards a hand that are known: as a person says, of hands that are equal, as aimed at below 13; else null. */
 export function knownSize({ hand, sized }: { readonly hand: Hand; readonly sized: boolean }): number | null {
-  return equalSize(hand) || (sized || hand.size < 13 ? hand.size : null);
+  if (sized) return hand.size;
+  return equalSize(hand) || (hand.size < 13 ? hand.size : null);
 }
 
 /** How many cards each seat still lacks of so many; where nobody has said it, of as many as the longest hand has. */

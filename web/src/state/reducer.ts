@@ -70,7 +70,7 @@ export function reduce(state: State, action: Action): State {
       if (action.what !== "all") return edited(state, cleared(state.hand, action.what));
       return { ...edited(state, { ...emptyHand, rules: state.hand.rules }), sized: false };
     case "load":
-      return { ...edited(state, action.hand), view: action.view ?? state.view };
+      return { ...edited(state, action.hand), sized: false, view: action.view ?? state.view };
     case "bid":
       return withBids(state, [...state.hand.bids, action.bid]);
     case "bids":
@@ -121,13 +121,14 @@ export function reduce(state: State, action: Action): State {
         hand: before,
         past: state.past.slice(0, -1),
         future: [state.hand, ...state.future],
+        sized: false,
         faults: [],
       };
     }
     case "redo": {
       const [next, ...future] = state.future;
       if (!next) return state;
-      return { ...state, hand: next, past: [...state.past, state.hand], future, faults: [] };
+      return { ...state, hand: next, past: [...state.past, state.hand], future, sized: false, faults: [] };
     }
     case "settings":
       return { ...state, settings: { ...state.settings, ...action.settings } };
@@ -256,7 +257,7 @@ function selected(state: State, index: number): State {
   if (!state.list || !record) return state;
   const list = { ...state.list, selected: index };
   if (record.hand === null) return { ...state, list, faults: record.faults };
-  return { ...edited(state, record.hand), list, faults: record.faults, view: isWhole(record.hand) ? "play" : "enter" };
+  return { ...edited(state, record.hand), sized: false, list, faults: record.faults, view: isWhole(record.hand) ? "play" : "enter" };
 }
 
 /** The answers with one more; the oldest go where there are too many. */

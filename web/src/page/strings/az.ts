@@ -77,7 +77,7 @@ const az: Strings = {
     passedOut: "Dördü də pas dedi: heç kim oynamır.",
     worth: {
       tricks: (side, value) => `${sides[side]} sonda ${tricks(value)} götürür`,
-      points: (side, value) => 
+      points: (side, value) =>
         `${sides[side]} o birilərdən ${Math.abs(value)} xal ${value < 0 ? "az" : "çox"} yığır`,
     },
     notLegal: "olmaz",

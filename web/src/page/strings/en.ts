@@ -77,7 +77,7 @@ export const en = {
     passedOut: "All four passed: nobody plays.",
     worth: {
       tricks: (side: Side, value: number) => `${sides[side]} end with ${plural(value, "trick")}`,
-      points: (side: Side, value: number) => 
+      points: (side: Side, value: number) =>
         `${sides[side]} score ${plural(Math.abs(value), "point")} ${value < 0 ? "less" : "more"} than the others`,
     },
     notLegal: "not allowed",

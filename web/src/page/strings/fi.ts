@@ -79,7 +79,7 @@ const fi: Strings = {
     passedOut: "Kaikki neljä passasivat: kukaan ei pelaa.",
     worth: {
       tricks: (side, value) => `${sides[side]} saa lopulta ${tricks(value)}`,
-      points: (side, value) => 
+      points: (side, value) =>
         `${sides[side]} saa ${points(Math.abs(value))} muita ${value < 0 ? "vähemmän" : "enemmän"}`,
     },
     notLegal: "ei sallittu",

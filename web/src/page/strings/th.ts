@@ -72,7 +72,7 @@ const th: Strings = {
     passedOut: "ทั้งสี่ผ่าน: ไม่มีใครเล่น",
     worth: {
       tricks: (side, value) => `${sides[side]} ได้ ${tricks(value)} ในที่สุด`,
-      points: (side, value) => 
+      points: (side, value) =>
         `${sides[side]} ได้${value < 0 ? "น้อย" : "มาก"}กว่าอีกฝ่าย ${points(Math.abs(value))}`,
     },
     notLegal: "ลงไม่ได้",
