@@ -61,7 +61,7 @@ class HandPage:
 
     def paste(self, text: str) -> HandPage:
         """Reads a text by the one field that there is for all of them."""
-        self.view("New hand")
+        self.view("Enter")
         self.page.locator("#paste-text").fill(text)
         self.button("Show it").click()
         return self

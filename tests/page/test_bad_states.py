@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hand_page import HandPage
+from hand_page import BUILT, HandPage
 from page_hands import PLAYED, until, with_play
 
 from solver import Deal
@@ -55,7 +55,7 @@ def test_the_hand_is_kept_between_visits(hand_page: HandPage) -> None:
 
 def test_ten_megabytes_are_refused_in_one_line(hand_page: HandPage) -> None:
     with_hand(hand_page)
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.evaluate(
         """() => {
             const data = new DataTransfer();
@@ -119,7 +119,7 @@ def test_without_webassembly_the_service_solves(chromium: Browser, served_page: 
     served_page.page.route("**/*.wasm", lambda route: route.abort())
     served_page.open().paste(str(until(PLAYED, 1))).to_end(1)
     playwright.expect(served_page.page.get_by_role("alert")).to_contain_text("the service does")
-    assert {card: shown for card, (shown, _) in served_page.values().items()} == {"6H": "4", "5H": "4"}
+    assert {card: shown for card, (shown, _) in served_page.values().items()} == {"6H": "+15", "5H": "+15"}
     served_page.said.clear()  # the browser tells of the file that was held back
 
 
@@ -141,3 +141,17 @@ def test_a_deal_that_cannot_be_solved_yet_says_what_is_missing(hand_page: HandPa
     deal = Deal.parse(str(with_play(PLAYED, [])))
     hand_page.open().paste(str(deal).replace(" 0 1 5 7", ""))
     playwright.expect(hand_page.page.locator("#table")).to_contain_text("Who leads?")
+
+
+def test_opened_as_a_file_it_says_that_it_needs_a_web_server(chromium: Browser) -> None:
+    context = chromium.new_context(viewport={"width": 800, "height": 600})
+    page = context.new_page()
+    page.goto((BUILT / "index.html").as_uri())
+    playwright.expect(page.locator("main")).to_contain_text("needs a web server")
+    playwright.expect(page.locator(".unserved")).to_be_visible()
+    context.close()
+
+
+def test_the_sentence_about_the_web_server_goes_when_the_page_runs(hand_page: HandPage) -> None:
+    hand_page.open()
+    playwright.expect(hand_page.page.locator(".unserved")).to_have_count(0)

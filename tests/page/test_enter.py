@@ -62,7 +62,7 @@ def test_what_is_pasted_is_shown_at_once(hand_page: HandPage) -> None:
 
 def test_what_is_wrong_is_said_at_its_place_and_can_be_undone(hand_page: HandPage) -> None:
     hand_page.open().paste(str(PLAYED)).at(0)
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.locator("#paste-text").fill(str(PLAYED).replace("QJ.B", "AJ.B"))
     hand_page.button("Show it").click()
     west = hand_page.page.get_by_role("group", name="West")
@@ -150,13 +150,77 @@ def test_a_whole_hand_goes_into_any_field(hand_page: HandPage) -> None:
     playwright.expect(hand_page.page.get_by_label("South: bloopers")).to_be_focused()
 
 
-def test_a_card_that_is_elsewhere_is_refused_at_its_place(hand_page: HandPage) -> None:
+@pytest.mark.parametrize("hand", ["AK6.65.2.QJ.B", "ak6 65 2 qj b", "AK6.-.2765.QJ.B", "AK6 - 2765 QJ B"])
+@pytest.mark.parametrize("key", ["Tab", "Enter"])
+@pytest.mark.parametrize("suit", ["spades", "clubs"])
+def test_a_whole_hand_is_typed_by_key_into_any_field(hand_page: HandPage, hand: str, key: str, suit: str) -> None:
+    hand_page.open()
+    hand_page.page.get_by_label(f"South: {suit}").focus()
+    hand_page.page.keyboard.type(hand)
+    hand_page.page.keyboard.press(key)
+    void = "-" in hand
+    shown = {"spades": "AK6", "hearts": "" if void else "65", "diamonds": "7652" if void else "2", "clubs": "QJ"}
+    for name, ranks in {**shown, "bloopers": "B"}.items():
+        playwright.expect(hand_page.page.get_by_label(f"South: {name}")).to_have_value(ranks)
+    playwright.expect(hand_page.page.get_by_role("group", name="South").locator(".fault")).to_have_count(0)
+
+
+def test_what_is_typed_and_not_taken_is_said_and_stays_until_it_is_mended(hand_page: HandPage) -> None:
     hand_page.open()
     hand_page.page.get_by_label("North: spades").fill("AK")
     field = hand_page.page.get_by_label("East: spades")
-    field.fill("KX")
-    playwright.expect(field).to_have_attribute("aria-invalid", "true")
+    said = hand_page.page.get_by_role("group", name="East").get_by_role("alert")
+    keyboard = hand_page.page.keyboard
+    field.focus()
+    keyboard.type("QAX")
+    for _ in range(2):
+        playwright.expect(said).to_have_text("X: no rank of a card; A♠ is North's already")
+        playwright.expect(said).to_be_visible()
+        playwright.expect(field).to_have_attribute("aria-invalid", "true")
+        playwright.expect(field).to_have_value("QAX")
+        keyboard.press("Tab")
     playwright.expect(hand_page.page.get_by_label("North: spades")).to_have_value("AK")
+    field.focus()
+    field.press("End")
+    keyboard.press("Backspace")
+    keyboard.press("Backspace")
+    keyboard.press("Tab")
+    playwright.expect(said).to_have_count(0)
+    playwright.expect(field).to_have_value("Q")
+    field.fill("QQ")
+    playwright.expect(said).to_have_text("Q♠ is East's already")
+    field.fill("A.K.2")
+    field.press("Tab")
+    playwright.expect(said).to_contain_text("A.K.2: no hand")
+
+
+def test_cards_are_counted_against_the_longest_hand_until_the_size_is_said(hand_page: HandPage) -> None:
+    hand_page.open()
+    sizes = [hand_page.page.locator(each) for each in ("#setup-size", "#random-size")]
+    lacking = hand_page.page.get_by_role("region", name="What is missing").locator("li")
+    for seat, ranks in zip("NESW", ("AKQJT", "98765", "432", ""), strict=True):
+        hand_page.page.get_by_label(f"{SEATS[seat]}: spades").fill(ranks)
+    playwright.expect(lacking).to_have_text(["South lacks 2 cards", "West lacks 5 cards"])
+    for size in sizes:
+        playwright.expect(size).to_have_value("")
+    hand_page.page.get_by_label("South: hearts").fill("AK")
+    hand_page.page.get_by_label("West: hearts").fill("QJT9")
+    playwright.expect(lacking).to_have_text(["West lacks 1 card"])
+    sizes[0].fill("6")
+    playwright.expect(sizes[1]).to_have_value("6")
+    playwright.expect(lacking).to_have_text(
+        ["North lacks 1 card", "East lacks 1 card", "South lacks 1 card", "West lacks 2 cards"]
+    )
+
+
+def test_what_is_still_to_say_is_said_in_the_words_of_the_page(hand_page: HandPage) -> None:
+    hand_page.open().paste('{"hands": {"N": "A...", "E": "K...", "S": "Q...", "W": "J..."}}')
+    setup = hand_page.page.get_by_role("region", name="Trump, dealer and lead")
+    playwright.expect(setup.locator(".fault")).to_have_text("choose the trump suit, no-trump, or the upcard")
+    playwright.expect(hand_page.page.get_by_role("region", name="Bids")).to_contain_text("give the dealer and bids")
+    hand_page.page.locator("#setup-trump").select_option("H")
+    hand_page.button("To the table").click()
+    playwright.expect(hand_page.page.locator(".no-play")).to_contain_text("give the dealer and bids, or say who leads")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -187,13 +251,25 @@ def test_the_same_seed_deals_the_same_cards(hand_page: HandPage) -> None:
     hand_page.open()
     dealt = []
     for _ in range(2):
-        hand_page.view("New hand")
+        hand_page.view("Enter")
         hand_page.page.locator("#random-size").fill("5")
         hand_page.page.locator("#random-seed").fill("25")
         hand_page.button("Deal").click()
         dealt.append(hands_on_the_table(hand_page))
     assert dealt[0] == dealt[1]
     assert all(len(cards) == 5 for cards in dealt[0].values())
+
+
+def test_another_size_is_dealt_than_lies_there(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.view("Enter")
+    playwright.expect(hand_page.page.locator("#random-size")).to_have_value("9")
+    hand_page.page.locator("#random-size").fill("5")
+    hand_page.button("Deal").click()
+    hand_page.page.locator(".no-play").wait_for()
+    assert {len(cards) for cards in hands_on_the_table(hand_page).values()} == {5}
+    hand_page.view("Enter")
+    playwright.expect(hand_page.page.locator("#setup-size")).to_have_value("5")
 
 
 def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -> None:
@@ -207,7 +283,7 @@ def test_a_random_deal_has_its_values_once_somebody_leads(hand_page: HandPage) -
 
 def test_who_may_lead_trumps_is_said_where_there_are_no_bids(hand_page: HandPage) -> None:
     hand_page.open().paste(str(with_play(PLAYED, [])).replace(" 0 1 5 7", ""))
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.get_by_role("group", name="May lead trumps").get_by_label("West").check()
     hand_page.page.locator("#setup-leader").select_option("W")
     hand_page.button("To the table").click()

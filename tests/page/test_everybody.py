@@ -111,8 +111,14 @@ def test_the_ear_hears_card_value_and_turn(hand_page: HandPage) -> None:
     hand_page.open().paste(str(until(PLAYED, 19))).to_end(19)
     hand_page.wait_for_values()
     playwright.expect(hand_page.live()).to_have_text(
-        "South plays three of spades. West to play. Best: eight of spades, four of spades; East–West end with 5 tricks."
+        "South plays three of spades. West to play. Best: eight of spades, four of spades; "
+        "East–West score 15 points less than the others."
     )
+    playwright.expect(hand_page.card("QS")).to_have_accessible_name(
+        "queen of spades, East–West score 66 points less than the others, loses 51 points"
+    )
+    hand_page.button("Tricks").click()
+    playwright.expect(hand_page.live()).to_contain_text("four of spades; East–West end with 5 tricks.")
     playwright.expect(hand_page.card("QS")).to_have_accessible_name(
         "queen of spades, East–West end with 3 tricks, loses 2 tricks"
     )

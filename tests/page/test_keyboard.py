@@ -56,8 +56,9 @@ def test_units_values_and_the_best_line(hand_page: HandPage) -> None:
     keyboard = hand_page.page.keyboard
     entered(hand_page, str(PLAYED)).at(0)
     hand_page.wait_for_values()
-    keyboard.press("v")
     playwright.expect(hand_page.button("Points")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("v")
+    playwright.expect(hand_page.button("Tricks")).to_have_attribute("aria-pressed", "true")
     tab_to(hand_page, hand_page.button("Show values"))
     keyboard.press("Enter")
     playwright.expect(hand_page.page.locator(".hand .worth")).to_have_count(0)

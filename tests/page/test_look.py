@@ -28,6 +28,7 @@ def engines_values(deal: Deal) -> tuple[str, dict[str, int], set[str]]:
 def test_every_legal_card_has_the_engines_tricks(hand_page: HandPage, place: int) -> None:
     turn, tricks, best = engines_values(until(PLAYED, place))
     hand_page.open().paste(str(until(PLAYED, place))).to_end(place)
+    hand_page.button("Tricks").click()
     shown = hand_page.values()
     assert hand_page.turn() == turn
     assert {card: int(text) for card, (text, _) in shown.items()} == tricks
@@ -38,8 +39,6 @@ def test_points_stand_for_tricks_where_the_bids_tell(hand_page: HandPage) -> Non
     place = 19
     turn, tricks, _ = engines_values(until(PLAYED, place))
     hand_page.open().paste(str(until(PLAYED, place))).to_end(place)
-    hand_page.wait_for_values()
-    hand_page.button("Points").click()
     shown = hand_page.values()
     sign = 1 if turn in "NS" else -1
     for card, own in tricks.items():
@@ -111,3 +110,29 @@ def test_the_best_line_is_a_play_that_keeps_the_value(hand_page: HandPage) -> No
     points = score(with_play(PLAYED, []), expected).to_dict()["score"]["NS"]
     told = hand_page.page.locator('.state [data-side="NS"] dd').last
     playwright.expect(told).to_have_text(f"{points:+d} points".replace("-", "−"))
+
+
+def test_on_a_phone_each_view_begins_at_what_it_is_for(hand_page: HandPage) -> None:
+    hand_page.page.set_viewport_size({"width": 390, "height": 800})
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.view("Enter")
+    hand_page.button("To the table").scroll_into_view_if_needed()
+    assert hand_page.page.evaluate("scrollY") > 0
+    hand_page.button("To the table").click()
+    hand_page.at(0)
+    hand_page.page.wait_for_function("scrollY === 0")
+    hand_page.view("Review")
+    playwright.expect(hand_page.page.locator(".review")).to_be_in_viewport()
+    hand_page.view("Hand")
+    hand_page.page.wait_for_function("scrollY === 0")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_points_are_not_wider_than_their_cards(hand_page: HandPage, width: int) -> None:
+    hand_page.page.set_viewport_size({"width": width, "height": 900})
+    hand_page.open().paste(str(PLAYED)).at(0)
+    assert max(len(shown) for shown, _ in hand_page.values().values()) > 2
+    wide = hand_page.page.locator(".hand .worth").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+    )
+    assert wide == []

@@ -69,6 +69,14 @@ def test_the_chart_says_in_words_what_it_shows(hand_page: HandPage) -> None:
     label = chart.get_attribute("aria-label") or ""
     assert signed(told.account.final_margin) in label
     assert "West's queen of spades lost the most" in label
+    playwright.expect(hand_page.page.locator("figcaption")).to_have_text("North–South's points ahead")
+
+
+def test_points_are_shown_once_all_have_bid(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    playwright.expect(hand_page.button("Points")).to_have_attribute("aria-pressed", "true")
+    hand_page.paste(str(with_play(PLAYED, [])).replace(" 0 1 5 7", ""))
+    playwright.expect(hand_page.button("Tricks")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -106,11 +114,13 @@ def test_the_whole_review_of_the_service_adds_up(served_page: HandPage) -> None:
     account = served_page.page.locator(".account table.figures td")
     told = review(PLAYED).account
     assert told is not None
-    parts = [told.par_margin, *(-told.bidding[side] if side == "NS" else told.bidding[side] for side in told.bidding)]
-    playwright.expect(account.first).to_have_text(signed(parts[0]))
+    playwright.expect(account.first).to_have_text(signed(told.par_margin))
     playwright.expect(account.last).to_have_text(signed(told.final_margin))
     shown = [int(text.replace("−", "-").replace("+", "")) for text in account.all_text_contents()]
-    assert sum(shown[:-1]) == shown[-1]
+    par, lost_ns, lost_ew, cards_ns, cards_ew, final = shown
+    assert par - lost_ns + lost_ew - cards_ns + cards_ew == final
+    row = served_page.page.get_by_role("row", name="Lost by East–West's bids")
+    playwright.expect(row.get_by_role("cell")).to_have_text(str(told.bidding["EW"]))
 
 
 @pytest.mark.parametrize("bids", [0, 2, 3])
@@ -129,6 +139,25 @@ def test_what_each_bid_brings_comes_from_the_service(served_page: HandPage, bids
     options.nth(1).click()
     served_page.page.keyboard.press("Escape")
     playwright.expect(served_page.page.locator(".auction .chip dd").nth(bids)).not_to_have_text("–")
+
+
+def test_the_bids_made_stand_beside_the_best_auction(served_page: HandPage) -> None:
+    best = optimal_bids(Deal.from_dict(with_play(PLAYED, []).to_dict() | {"bids": {}})).to_dict()
+    made = optimal_bids(with_play(PLAYED, [])).to_dict()
+    served_page.open().paste(str(PLAYED)).at(0)
+    served_page.button("Bids").click()
+    dialog = served_page.page.get_by_role("dialog", name="Bids")
+    for name, told in (("The bids made", made), ("The best auction", best)):
+        part = dialog.get_by_role("region", name=name, exact=True)
+        playwright.expect(part.locator(".chip")).to_have_text(
+            [f"{SEATS[seat]} {'pass' if str(bid) in ('0', 'pass') else bid}" for seat, bid in ordered(told["line"])]
+        )
+        for side, score in told["score"].items():
+            playwright.expect(part).to_contain_text(f"{'North–South' if side == 'NS' else 'East–West'} {signed(score)}")
+
+
+def ordered(line: dict[str, object]) -> list[tuple[str, object]]:
+    return [(seat, line[seat]) for seat in SEATS if seat in line]
 
 
 def test_the_page_of_the_service_solves_in_the_browser(served_page: HandPage) -> None:

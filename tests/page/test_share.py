@@ -66,7 +66,7 @@ def test_another_hand_in_the_address_is_shown(hand_page: HandPage) -> None:
     hand_page.open().paste(str(PLAYED)).at(0)
     hand_page.page.wait_for_function("location.hash.length > 20")
     fragment = hand_page.fragment()
-    hand_page.view("New hand")
+    hand_page.view("Enter")
     hand_page.page.locator("#random-size").fill("2")
     hand_page.button("Deal").click()
     hand_page.page.wait_for_function("before => location.hash.slice(1) !== before", arg=fragment)
@@ -139,3 +139,11 @@ def test_the_element_shows_the_hand_on_a_page_of_others(hand_page: HandPage, tmp
             inner.locator(".hand.turn .worth").first.wait_for()
             playwright.expect(inner.get_by_role("navigation")).to_have_count(0)
             playwright.expect(inner.get_by_role("link", name="Open on its own page")).to_be_visible()
+
+
+def test_who_shares_is_told_what_is_kept_and_who_can_open_the_link(hand_page: HandPage) -> None:
+    hand_page.open().paste(str(PLAYED)).at(0)
+    hand_page.button("Share").click()
+    dialog = hand_page.page.get_by_role("dialog")
+    playwright.expect(dialog).to_contain_text("Nothing is sent anywhere; this browser remembers the last hand.")
+    playwright.expect(dialog).to_contain_text("The link opens on this computer only.")

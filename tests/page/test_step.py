@@ -207,3 +207,88 @@ def test_deals_of_every_preset_play_to_the_end_with_best_cards(
     playwright.expect(hand_page.page.locator("#table")).to_contain_text("Play is over")
     taken = hand_page.page.locator(f'.state [data-side="{side}"] dd').first
     playwright.expect(taken).to_have_text(f"{tricks} trick{'' if tricks == 1 else 's'}")
+
+
+def with_inner_variation(page: HandPage, place: int) -> tuple[str, str]:
+    """A variation before this card and one that leaves it later: the cards that open them."""
+    opened(page, "mouse", place)
+    own = PLAYED.play[place].name
+    first = next(card for card in page.values() if card != own)
+    page.card(first).click()
+    page.at(place + 1)
+    for step in range(place + 1, place + 13):
+        page.wait_for_values()
+        page.button("Play the best card").click()
+        page.at(step + 1)
+    line = page.record()
+    for step in range(place + 12, place, -1):
+        page.button("Back one card").click()
+        page.at(step)
+        others = [card for card in page.values() if card != line[step]]
+        if others:
+            page.card(others[0]).click()
+            page.at(step + 1)
+            return first, others[0]
+    raise AssertionError("no other card could be played")
+
+
+def test_one_press_makes_a_variation_of_a_variation_the_play(hand_page: HandPage) -> None:
+    cards = with_inner_variation(hand_page, 17)
+    line = hand_page.record()
+    assert set(cards) <= set(line)
+    hand_page.button("Make it the play").click()
+    variations = hand_page.page.get_by_role("list", name="Variations").get_by_role("button")
+    playwright.expect(variations.first).to_have_attribute("aria-pressed", "true")
+    assert hand_page.record() == line
+    playwright.expect(hand_page.button("Make it the play")).to_have_count(0)
+
+
+def test_stepping_stays_in_the_chosen_line(hand_page: HandPage) -> None:
+    with_inner_variation(hand_page, 17)
+    line = hand_page.record()
+    hand_page.page.keyboard.press("Escape")
+    hand_page.page.keyboard.press("Home")
+    hand_page.at(0)
+    for place in (1, 2):
+        hand_page.page.keyboard.press("ArrowRight")
+        hand_page.at(place)
+    assert hand_page.record() == line
+    hand_page.page.keyboard.press("End")
+    hand_page.at(len(line))
+    assert hand_page.record() == line
+    hand_page.page.keyboard.press("Home")
+    hand_page.page.get_by_role("list", name="Variations").get_by_role("button", name="The play").click()
+    playwright.expect(hand_page.page.locator(".record button")).to_have_count(ALL)
+    assert hand_page.record() == [card.name for card in PLAYED.play]
+
+
+@pytest.mark.parametrize("own", ["step", "card", "tab", "dialog"])
+def test_whatever_a_person_does_ends_the_playing_on(hand_page: HandPage, own: str) -> None:
+    hand_page.open().paste(str(until(PLAYED, 4))).to_end(4)
+    hand_page.wait_for_values()
+    hand_page.page.keyboard.press("Escape")
+    hand_page.page.keyboard.press("a")
+    hand_page.at(5)
+    if own == "step":
+        hand_page.page.keyboard.press("Home")
+    elif own == "card":
+        hand_page.wait_for_values()
+        hand_page.page.locator(".hand.turn .tile.valued").first.click()
+    elif own == "tab":
+        hand_page.page.keyboard.press("r")
+    else:
+        hand_page.page.keyboard.press("s")
+        hand_page.page.keyboard.press("Escape")
+    playwright.expect(hand_page.button("Stop")).to_have_count(0)
+    playwright.expect(hand_page.button("Play on with best cards")).to_be_visible()
+
+
+def test_that_no_mistake_is_left_is_seen(hand_page: HandPage) -> None:
+    opened(hand_page, "keys")
+    mistake = hand_page.button("Next mistake")
+    playwright.expect(mistake).to_have_attribute("aria-disabled", "false")
+    hand_page.page.keyboard.press("End")
+    hand_page.at(ALL)
+    playwright.expect(mistake).to_have_attribute("aria-disabled", "true")
+    hand_page.page.keyboard.press("m")
+    playwright.expect(hand_page.page.locator(".board").get_by_text("No mistake further on.")).to_be_visible()

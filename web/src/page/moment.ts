@@ -5,7 +5,7 @@ import { afterCard, isFinished, legalCards, type Position, turn } from "../game/
 import { auctionIn, equalSize, opening } from "../state/hand.ts";
 import { marginsOf, shownSteps, type Step } from "../state/selectors.ts";
 import type { Hand } from "../state/state.ts";
-import { lineThrough } from "../state/tree.ts";
+import { pathTo } from "../state/tree.ts";
 
 export interface Moment {
   readonly hand: Hand;
@@ -32,7 +32,7 @@ export function momentOf(hand: Hand): Moment {
   const done = auction !== null && isComplete(auction);
   const first = opening(hand);
   const steps = shownSteps(hand);
-  const place = Math.min(lineThrough(hand.tree, hand.cursor).place, steps.length);
+  const place = Math.min(pathTo(hand.tree, hand.cursor).length, steps.length);
   const last = steps[place - 1];
   const position = last ? afterCard(last.before, last.card) : first;
   const over = position === null || isFinished(position);

@@ -15,6 +15,7 @@ import { useDrop } from "./hooks/use_drop.ts";
 import { useReading } from "./hooks/use_reading.ts";
 import { useTheme } from "./hooks/use_theme.ts";
 import { momentOf } from "./moment.ts";
+import { toldOf } from "./entry/faults_at.tsx";
 import { ReviewPanel } from "./panels/review.tsx";
 import { later } from "./parts/later.tsx";
 import { Notice } from "./parts/notice.tsx";
@@ -50,7 +51,7 @@ export function Page() {
   const reviews = useMemo(() => reviewLine(state), [state.hand, state.values]);
   const shown = { state, moment, answers, reviews, dispatch };
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const auto = useAuto({ moment, answers, dispatch });
+  const auto = useAuto({ moment, answers, dispatch, busy: `${state.view} ${dialog}` });
   const reading = useReading(state, dispatch, words);
   const address = useAddress(state, dispatch, EMBEDDED);
   const [link, setLink] = useState("");
@@ -60,7 +61,11 @@ export function Page() {
     setDialog(name);
   };
   useTheme(state.settings);
-  const view = (to: View) => dispatch({ type: "view", view: to });
+  const view = (to: View) => {
+    dispatch({ type: "view", view: to });
+    if (to === state.view) scrollToView(to);
+  };
+  useShownFromTop(state.view);
   const best = answers.at(moment.place)?.best[0];
   const [said, setSaid] = useState("");
   useEffect(() => setSaid(""), [state.hand]);
@@ -120,7 +125,7 @@ export function Page() {
       {address.fault && <Notice text={`${words.bad.link} ${sentence(address.fault)}`} dismiss={address.dismiss} />}
       {state.view !== "enter" && state.faults.length > 0 && (
         <Notice
-          text={state.faults.map(sentence).join("; ")}
+          text={state.faults.map((each) => sentence(toldOf(each, words))).join("; ")}
           dismiss={() => dispatch({ type: "faults", faults: [] })}
         />
       )}
@@ -146,6 +151,7 @@ export function Page() {
             playing={auto.playing}
             auto={auto.toggle}
             mistake={() => act("mistake")}
+            said={said}
             aside={
               state.view === "review" ? (
                 <>
@@ -157,7 +163,7 @@ export function Page() {
           />
         )}
       </div>
-      <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", words)} />
+      <Live text={said || liveText(moment, answers, state.settings.showValues && state.view !== "quiz", state.settings.units === "points", words)} />
       {dialog === "help" && <Help close={() => setDialog(null)} letters={state.settings.letterKeys} setLetters={(letterKeys) => dispatch({ type: "settings", settings: { letterKeys } })} />}
       {dialog === "look" && (
         <Look
@@ -177,6 +183,23 @@ export function Page() {
       {dialog === "share" && <Share moment={moment} link={link} close={() => setDialog(null)} />}
     </Words.Provider>
   );
+}
+
+/** To what a view is for: the review stands below the table where the page is narrow. */
+function scrollToView(view: View) {
+  const panel = view === "review" ? document.querySelector(".frame .review") : null;
+  const below = panel && panel.getBoundingClientRect().top + scrollY > innerHeight;
+  if (below) panel.scrollIntoView();
+  else scrollTo(0, 0);
+}
+
+/** Another view begins at its own top, wherever the one before was scrolled to. */
+function useShownFromTop(view: View) {
+  const before = useRef(view);
+  useLayoutEffect(() => {
+    if (before.current !== view) scrollToView(view);
+    before.current = view;
+  }, [view]);
 }
 
 function focusCards() {

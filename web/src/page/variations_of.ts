@@ -1,5 +1,6 @@
 /** The play and every variation beside it, with the letter or name it goes by. */
 import { type Variation as Branch, variationOf, variations } from "../state/tree.ts";
+import { lineEnd } from "../state/line.ts";
 import type { Moment } from "./moment.ts";
 import { cardShort } from "./parts/spoken.ts";
 import type { Strings } from "./strings/strings.ts";
@@ -15,7 +16,7 @@ export function nameOf(branch: Pick<Branch, "name" | "number">, words: Strings):
 
 export function variationsOf(moment: Moment, words: Strings): Variation[] {
   const { tree, cursor } = moment.hand;
-  const inner = variationOf(tree, cursor);
+  const inner = variationOf(tree, lineEnd(moment.hand));
   const list = variations(tree).map((branch): Variation => {
     const card = branch.cards[0];
     return {
@@ -26,7 +27,8 @@ export function variationsOf(moment: Moment, words: Strings): Variation[] {
       shown: branch.node === inner,
     };
   });
-  // The play is shown from where the variation left it.
-  const back = inner === null ? cursor : (tree.nodes[inner]?.parent ?? 0);
+  // The play is shown from where the variation left it, or from the cursor where that lies before.
+  let back = cursor;
+  for (let head = variationOf(tree, back); head !== null; head = variationOf(tree, back)) back = tree.nodes[head]?.parent ?? 0;
   return [{ node: back, label: words.record.game, from: "", name: "", shown: inner === null, game: true }, ...list];
 }

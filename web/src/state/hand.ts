@@ -111,9 +111,16 @@ export function withCertain(hand: Hand): Hand {
   return { ...hand, hands: { ...hand.hands, [seat]: [...hand.hands[seat], ...left] } };
 }
 
-/** How many cards each seat still lacks. */
-export function missing(hand: Hand): Record<Seat, number> {
-  const lack = (seat: Seat) => Math.max(0, hand.size - hand.hands[seat].length);
+/** Cards a hand that are known: as a person says, of hands that are equal, as aimed at below 13; else null. */
+export function knownSize({ hand, sized }: { readonly hand: Hand; readonly sized: boolean }): number | null {
+  if (sized) return hand.size;
+  return equalSize(hand) || (hand.size < 13 ? hand.size : null);
+}
+
+/** How many cards each seat still lacks of so many; where nobody has said it, of as many as the longest hand has. */
+export function missing(hand: Hand, size: number | null = hand.size): Record<Seat, number> {
+  const aim = size ?? Math.max(...SEATS.map((seat) => hand.hands[seat].length));
+  const lack = (seat: Seat) => Math.max(0, aim - hand.hands[seat].length);
   return { N: lack("N"), E: lack("E"), S: lack("S"), W: lack("W") };
 }
 

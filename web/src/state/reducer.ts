@@ -5,13 +5,15 @@ import { fault } from "../errors.ts";
 import { isFinished, turn, whyIllegal } from "../game/play.ts";
 import { cleared, placed, removed, withHand, withRules, withSize, withTrump, withUpcard } from "./entry.ts";
 import { emptyHand, equalSize, isWhole, leaderOf } from "./hand.ts";
+import { lineEnd, movedTo, onLineOf } from "./line.ts";
 import { bestOf, reviewLine } from "./review.ts";
 import { positionAt, valuesAt } from "./selectors.ts";
 import type { Action, Hand, Settings, State, StepTo } from "./state.ts";
-import { endOf, lineThrough, named, nodeOf, promoted, ROOT, variationOf, withCard, withoutNode } from "./tree.ts";
+import { cardsTo, named, pathTo, promoted, ROOT, variationOf, withCard, withoutNode } from "./tree.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
-  units: "tricks",
+  // Without bids the page shows tricks all the same.
+  units: "points",
   suits: "four",
   theme: "auto",
   colourSafe: false,
@@ -29,6 +31,7 @@ export function firstState(hand: Hand = emptyHand, settings: Settings = DEFAULT_
     past: [],
     future: [],
     focus: { seat: "N", suit: "S" },
+    sized: false,
     faults: [],
     list: null,
     costs: {},
@@ -50,7 +53,7 @@ export function reduce(state: State, action: Action): State {
     case "focus":
       return { ...state, focus: action.focus };
     case "size":
-      return edited(state, withSize(state.hand, action.size));
+      return { ...edited(state, withSize(state.hand, action.size)), sized: true };
     case "trump":
       return edited(state, withTrump(state.hand, action.trump));
     case "upcard":
@@ -64,12 +67,10 @@ export function reduce(state: State, action: Action): State {
     case "exempt":
       return edited(state, { ...state.hand, exempt: action.seats });
     case "clear":
-      return edited(
-        state,
-        action.what === "all" ? { ...emptyHand, rules: state.hand.rules } : cleared(state.hand, action.what),
-      );
+      if (action.what !== "all") return edited(state, cleared(state.hand, action.what));
+      return { ...edited(state, { ...emptyHand, rules: state.hand.rules }), sized: false };
     case "load":
-      return { ...edited(state, action.hand), view: action.view ?? state.view };
+      return { ...edited(state, action.hand), sized: false, view: action.view ?? state.view };
     case "bid":
       return withBids(state, [...state.hand.bids, action.bid]);
     case "bids":
@@ -87,7 +88,10 @@ export function reduce(state: State, action: Action): State {
     case "step":
       return moved(state, stepped(state, action.to));
     case "go":
-      return state.hand.tree.nodes[action.node] ? moved(state, action.node) : state;
+      if (!state.hand.tree.nodes[action.node]) return state;
+      return action.choose
+        ? { ...state, hand: onLineOf(state.hand, action.node), faults: [] }
+        : moved(state, action.node);
     case "name":
     case "delete":
     case "promote":
@@ -117,13 +121,14 @@ export function reduce(state: State, action: Action): State {
         hand: before,
         past: state.past.slice(0, -1),
         future: [state.hand, ...state.future],
+        sized: false,
         faults: [],
       };
     }
     case "redo": {
       const [next, ...future] = state.future;
       if (!next) return state;
-      return { ...state, hand: next, past: [...state.past, state.hand], future, faults: [] };
+      return { ...state, hand: next, past: [...state.past, state.hand], future, sized: false, faults: [] };
     }
     case "settings":
       return { ...state, settings: { ...state.settings, ...action.settings } };
@@ -140,7 +145,7 @@ function edited(state: State, hand: Hand): State {
 
 /** Another cursor, which is nothing to undo. */
 function moved(state: State, cursor: Hand["cursor"]): State {
-  return cursor === state.hand.cursor ? state : { ...state, hand: { ...state.hand, cursor }, faults: [] };
+  return cursor === state.hand.cursor ? state : { ...state, hand: movedTo(state.hand, cursor), faults: [] };
 }
 
 /** The card placed, and the focus on the next seat that lacks cards where this one is full. */
@@ -187,7 +192,7 @@ function played(state: State, cards: readonly Card[]): State {
     const why = whyIllegal(position, card);
     if (why) return { ...state, faults: [why.fault] };
     const [tree, cursor] = withCard(hand.tree, hand.cursor, card);
-    hand = { ...hand, tree, cursor };
+    hand = movedTo({ ...hand, tree }, cursor);
   }
   // To go on along a line that is there is a step, and nothing to undo.
   return hand.tree === state.hand.tree && hand.leader === state.hand.leader
@@ -202,8 +207,8 @@ export function bestCard(state: State): Card | null {
   if (!position || !values || isFinished(position)) return null;
   const best = bestOf(values, sideOf(turn(position)));
   const good = (Object.keys(values) as Card[]).filter((card) => values[card] === best);
-  const next = nodeOf(state.hand.tree, state.hand.cursor).children[0];
-  const own = next === undefined ? null : nodeOf(state.hand.tree, next).card;
+  const { tree, cursor } = state.hand;
+  const own = cardsTo(tree, lineEnd(state.hand))[pathTo(tree, cursor).length] ?? null;
   if (own !== null && good.includes(own)) return own;
   const worth = (card: Card) => (isTrump(card, position.trump) ? 100 + indexOf(card) : indexOf(card) % 13);
   return good.sort((a, b) => worth(a) - worth(b))[0] ?? null;
@@ -211,13 +216,14 @@ export function bestCard(state: State): Card | null {
 
 function stepped(state: State, to: StepTo): Hand["cursor"] {
   const { tree, cursor } = state.hand;
-  const { nodes, place } = lineThrough(tree, cursor);
+  const nodes = pathTo(tree, lineEnd(state.hand));
+  const place = pathTo(tree, cursor).length;
   const node = (cards: number) => (cards <= 0 ? ROOT : (nodes[Math.min(cards, nodes.length) - 1] ?? ROOT));
   switch (to) {
     case "start":
       return ROOT;
     case "end":
-      return endOf(tree, cursor);
+      return lineEnd(state.hand);
     case "next":
       return node(place + 1);
     case "previous":
@@ -251,7 +257,7 @@ function selected(state: State, index: number): State {
   if (!state.list || !record) return state;
   const list = { ...state.list, selected: index };
   if (record.hand === null) return { ...state, list, faults: record.faults };
-  return { ...edited(state, record.hand), list, faults: record.faults, view: isWhole(record.hand) ? "play" : "enter" };
+  return { ...edited(state, record.hand), sized: false, list, faults: record.faults, view: isWhole(record.hand) ? "play" : "enter" };
 }
 
 /** The answers with one more; the oldest go where there are too many. */

@@ -16,6 +16,7 @@ import type { Reason } from "../game/reasons.ts";
 import { dealScore, margins, rainbows } from "../game/scoring.ts";
 import type { Position as Question } from "../solver/position.ts";
 import { auctionIn, equalSize, opening } from "./hand.ts";
+import { lineEnd } from "./line.ts";
 import type { CardValues, Hand, NodeId, State } from "./state.ts";
 import { cardsTo, endOf, nodeOf, pathTo, ROOT } from "./tree.ts";
 
@@ -45,7 +46,7 @@ export function stepsTo(hand: Hand, id: NodeId): Step[] {
 
 /** The steps of the line through the cursor, to its end. */
 export function shownSteps(hand: Hand): Step[] {
-  return stepsTo(hand, endOf(hand.tree, hand.cursor));
+  return stepsTo(hand, lineEnd(hand));
 }
 
 /** The position at a node, the cursor's where none is named; null where the play cannot begin or goes on wrongly. */

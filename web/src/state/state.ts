@@ -49,6 +49,8 @@ export interface Hand {
   readonly exempt: readonly Seat[];
   readonly tree: Tree;
   readonly cursor: NodeId;
+  /** A node of the line that was chosen, where the cursor lies before it; absent, first children go on (`line.ts`). */
+  readonly line?: NodeId;
 }
 
 /** NS tricks of the whole deal after each legal card, with best play from there. */
@@ -108,6 +110,8 @@ export interface State {
   readonly past: readonly Hand[];
   readonly future: readonly Hand[];
   readonly focus: Focus;
+  /** Whether a person has said how many cards a hand has. */
+  readonly sized: boolean;
   /** Why the last text or link could not be read; what was there before stays. */
   readonly faults: readonly Fault[];
   readonly list: RecordList | null;
@@ -144,7 +148,7 @@ export type Action =
   | { readonly type: "playLine"; readonly cards: readonly Card[] }
   | { readonly type: "best" }
   | { readonly type: "step"; readonly to: StepTo }
-  | { readonly type: "go"; readonly node: NodeId }
+  | { readonly type: "go"; readonly node: NodeId; /** Leaves the shown line for the node's own. */ readonly choose?: true }
   | { readonly type: "name"; readonly node: NodeId; readonly name: string }
   | { readonly type: "delete"; readonly node: NodeId }
   | { readonly type: "promote"; readonly node: NodeId }

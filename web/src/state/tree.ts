@@ -36,11 +36,6 @@ export function endOf(tree: Tree, id: NodeId): NodeId {
   return node.id;
 }
 
-/** From the first card to the node and on by first children to the end; `place` cards lie before the cursor. */
-export function lineThrough(tree: Tree, cursor: NodeId): { readonly nodes: readonly NodeId[]; readonly place: number } {
-  return { nodes: pathTo(tree, endOf(tree, cursor)), place: pathTo(tree, cursor).length };
-}
-
 /** The cards of the game itself. */
 export function gameCards(tree: Tree): Card[] {
   return cardsTo(tree, endOf(tree, ROOT));
@@ -98,14 +93,17 @@ export function variationOf(tree: Tree, id: NodeId): NodeId | null {
   return null;
 }
 
-/** The tree in which the variation that the node is in takes the place of the line beside it. */
+/** The tree in which the variation that the node is in is the game, also where it left another variation. */
 export function promoted(tree: Tree, id: NodeId): Tree {
-  const head = variationOf(tree, id);
-  const parent = head === null ? null : nodeOf(tree, head).parent;
-  if (head === null || parent === null) return tree;
-  const before = nodeOf(tree, parent);
-  const children = [head, ...before.children.filter((child) => child !== head)];
-  return { ...tree, nodes: { ...tree.nodes, [parent]: { ...before, children } } };
+  let grown = tree;
+  for (let head = variationOf(grown, id); head !== null; head = variationOf(grown, id)) {
+    const { parent } = nodeOf(grown, head);
+    if (parent === null) break;
+    const before = nodeOf(grown, parent);
+    const children = [head, ...before.children.filter((child) => child !== head)];
+    grown = { ...grown, nodes: { ...grown.nodes, [parent]: { ...before, children } } };
+  }
+  return grown;
 }
 
 export function named(tree: Tree, id: NodeId, name: string): Tree {

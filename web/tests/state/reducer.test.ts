@@ -6,7 +6,7 @@ import { dealFaults } from "../../src/game/deal.ts";
 import { dealHands } from "../../src/game/dealing.ts";
 import { legalCards, turn } from "../../src/game/play.ts";
 import { PRESETS, STANDARD } from "../../src/game/rules.ts";
-import { dealOf, emptyHand, handFaults, handOfDeal, isWhole, missing } from "../../src/state/hand.ts";
+import { dealOf, emptyHand, handFaults, handOfDeal, isWhole, knownSize, missing } from "../../src/state/hand.ts";
 import { readRecords, valuesOf } from "../../src/state/records.ts";
 import { DEFAULT_SETTINGS, firstState, MOST_VALUES, reduce } from "../../src/state/reducer.ts";
 import { handsLeft, outcome, positionAt, positionKey, question, rulesAtWork } from "../../src/state/selectors.ts";
@@ -280,6 +280,22 @@ test("who may lead trumps and who is forced is told of each position", () => {
   assert.deepEqual(outcome(whole.hand), { tricks: { NS: 2, EW: 0 }, score: { NS: 20, EW: 0 } });
 });
 
+test("cards a hand are known once a person says them, or the hands are equal", () => {
+  const typed = reduce(firstState(emptyHand), { type: "setHand", seat: "N", cards: ["AS", "KS"] });
+  assert.equal(knownSize(typed), null);
+  assert.deepEqual(missing(typed.hand, null), { N: 0, E: 2, S: 2, W: 2 });
+  const said = reduce(typed, { type: "size", size: 13 });
+  assert.equal(knownSize(said), 13);
+  assert.equal(missing(said.hand, knownSize(said)).N, 11);
+  assert.equal(knownSize(reduce(said, { type: "clear", what: "all" })), null);
+  const whole = (["E", "S", "W"] as const).reduce(
+    (state, seat, place) =>
+      reduce(state, { type: "setHand", seat, cards: [`A${"HDC"[place]}` as Card, `K${"HDC"[place]}` as Card] }),
+    typed,
+  );
+  assert.equal(knownSize(whole), 2);
+});
+
 test("any run of actions leaves a state that is sound", () => {
   for (let seed = 0; seed < 150; seed += 1) {
     const pick = generator(seed + 9000);
@@ -296,6 +312,7 @@ test("any run of actions leaves a state that is sound", () => {
         { type: "remove", card },
         { type: "play", card },
         { type: "go", node },
+        { type: "go", node, choose: true },
         { type: "delete", node },
         { type: "promote", node },
         { type: "name", node, name: "x" },

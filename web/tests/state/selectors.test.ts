@@ -18,7 +18,8 @@ import {
   valuedChoices,
 } from "../../src/state/selectors.ts";
 import type { Hand } from "../../src/state/state.ts";
-import { cardsTo, lineThrough, nodeOf } from "../../src/state/tree.ts";
+import { lineEnd } from "../../src/state/line.ts";
+import { cardsTo, nodeOf, pathTo } from "../../src/state/tree.ts";
 import { randomHand } from "../random_hands.ts";
 
 const SMALL: Hand = {
@@ -121,7 +122,7 @@ test("in 400 random hands each step is that of whose turn it is, and choices are
   for (let seed = 0; seed < 400; seed += 1) {
     const hand = randomHand(seed);
     const shown = shownSteps(hand);
-    assert.equal(shown.length, lineThrough(hand.tree, hand.cursor).nodes.length);
+    assert.equal(shown.length, pathTo(hand.tree, lineEnd(hand)).length);
     for (const { card, seat, before, illegal, node } of shown) {
       assert.equal(seat, turn(before));
       assert.ok(before.hands[seat].includes(card));

@@ -7,7 +7,6 @@ import {
   cardsTo,
   endOf,
   gameCards,
-  lineThrough,
   named,
   nodeOf,
   promoted,
@@ -48,26 +47,15 @@ test("a card that is there is found again, and another one begins a variation be
   assert.equal(variationOf(tree, endOf(tree, j)), j);
 });
 
-test("the line through a node goes on by first children", () => {
-  const { tree, j, deep } = bush();
-  const cards = (nodes: readonly number[]) => nodes.map((id) => nodeOf(tree, id).card);
-  assert.deepEqual(cards(lineThrough(tree, ROOT).nodes), ["AS", "KS", "QS"]);
-  assert.deepEqual(cards(lineThrough(tree, j).nodes), ["AS", "JS", "2S"]);
-  assert.deepEqual([cards(lineThrough(tree, deep).nodes), lineThrough(tree, deep).place], [["AS", "JS", "3S"], 3]);
-});
-
-test("promoting changes places with the line beside it, and the game stays as a variation", () => {
-  const { tree, deep, j } = bush();
-  const once = promoted(tree, deep);
-  assert.deepEqual(gameCards(once), ["AS", "KS", "QS"]);
-  assert.deepEqual(cardsTo(once, endOf(once, j)), ["AS", "JS", "3S"]);
-  const twice = promoted(once, deep);
-  assert.deepEqual(gameCards(twice), ["AS", "JS", "3S"]);
+test("one promotion makes a variation of a variation the game, and the game stays as a variation", () => {
+  const { tree, deep } = bush();
+  const grown = promoted(tree, deep);
+  assert.deepEqual(gameCards(grown), ["AS", "JS", "3S"]);
   assert.deepEqual(
-    variations(twice).map(({ cards }) => cards),
+    variations(grown).map(({ cards }) => cards),
     [["KS", "QS"], ["2S"]],
   );
-  assert.equal(promoted(twice, deep), twice);
+  assert.equal(promoted(grown, deep), grown);
   assert.deepEqual(gameCards(tree), ["AS", "KS", "QS"], "what was before stays what it was");
 });
 

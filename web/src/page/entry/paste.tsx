@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 
 import type { Fault } from "../../errors.ts";
 import { sentence } from "../../errors.ts";
+import { toldOf } from "./faults_at.tsx";
 import { useWords } from "../strings/strings.ts";
 
 interface PasteProps {
@@ -16,7 +17,8 @@ export const EXAMPLE =
   "AH.5H.TH.KH.2H.6H.3C.7H.LB.2C.AC.JC.4C.7C.5D.QC.KS.9S.3S.QS.AS.2S.JS.4S.BB.4D.8H.8S.6S.3D.7S.QD.TS.3H.2D.KD up=5C";
 
 export function Paste({ faults, read, open }: PasteProps) {
-  const words = useWords().entry;
+  const all = useWords();
+  const words = all.entry;
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -58,7 +60,7 @@ export function Paste({ faults, read, open }: PasteProps) {
       <div id="paste-faults" role="alert">
         {faults.map((each, index) => (
           <p class="fault" lang="en" key={index}>
-            {sentence(each)}
+            {sentence(toldOf(each, all))}
           </p>
         ))}
       </div>

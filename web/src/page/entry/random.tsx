@@ -1,10 +1,13 @@
 /** A deal at random, by size and seed; the same seed deals the same cards. */
 import { useState } from "preact/hooks";
 
+import { SizeField } from "./size_field.tsx";
 import { useWords } from "../strings/strings.ts";
 
 interface RandomProps {
-  readonly size: number;
+  /** Cards a hand, null until they are known: then all are dealt. */
+  readonly size: number | null;
+  readonly setSize: (size: number) => void;
   readonly deal: (size: number, seed: string) => void;
 }
 
@@ -12,32 +15,20 @@ export function freshSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-export function RandomDeal({ size, deal }: RandomProps) {
+export function RandomDeal({ size, setSize, deal }: RandomProps) {
   const words = useWords().entry;
-  const [cards, setCards] = useState(size);
   const [seed, setSeed] = useState("");
   return (
     <form
       class="box random"
       onSubmit={(event) => {
         event.preventDefault();
-        deal(cards, seed.trim() || freshSeed());
+        deal(size ?? 13, seed.trim() || freshSeed());
       }}
     >
       <h2>{words.random}</h2>
       <div class="row end">
-        <span class="field">
-          <label for="random-size">{words.size}</label>
-          <input
-            id="random-size"
-            type="number"
-            min="1"
-            max="13"
-            required
-            value={cards}
-            onInput={(event) => setCards(event.currentTarget.valueAsNumber || 1)}
-          />
-        </span>
+        <SizeField id="random-size" size={size} change={setSize} />
         <span class="field">
           <label for="random-seed">{words.seed}</label>
           <input

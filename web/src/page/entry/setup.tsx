@@ -22,20 +22,6 @@ export function Setup({ hand, faults, dispatch }: SetupProps) {
       <h2>{words.entry.around}</h2>
       <div class="fields">
         <span class="field">
-          <label for="setup-size">{words.entry.size}</label>
-          <input
-            id="setup-size"
-            type="number"
-            min="1"
-            max="13"
-            value={hand.size}
-            onInput={(event) => {
-              const size = event.currentTarget.valueAsNumber;
-              if (size >= 1 && size <= 13) dispatch({ type: "size", size });
-            }}
-          />
-        </span>
-        <span class="field">
           <label for="setup-trump">{words.entry.trump}</label>
           <select
             id="setup-trump"

@@ -6,7 +6,7 @@ import type { Moment } from "../moment.ts";
 import { cardSpoken } from "../parts/spoken.ts";
 import type { Strings } from "../strings/strings.ts";
 
-export function liveText(moment: Moment, answers: Answers, values: boolean, words: Strings): string {
+export function liveText(moment: Moment, answers: Answers, values: boolean, points: boolean, words: Strings): string {
   const parts: string[] = [];
   const last = moment.steps[moment.place - 1];
   if (last) parts.push(words.live.played(last.seat, cardSpoken(last.card, words)));
@@ -24,7 +24,12 @@ export function liveText(moment: Moment, answers: Answers, values: boolean, word
   if (known) {
     const best = known.best.map((card) => cardSpoken(card, words)).join(", ");
     const side = sideOf(moment.turn);
-    parts.push(words.live.best(best, words.table.worth.tricks(side, known.tricks[side])));
+    const margin = points ? moment.margins?.[known.tricks.NS] : undefined;
+    const worth =
+      margin === undefined
+        ? words.table.worth.tricks(side, known.tricks[side])
+        : words.table.worth.points(side, side === "NS" ? margin : -margin);
+    parts.push(words.live.best(best, worth));
   }
   return parts.join(" ");
 }

@@ -70,7 +70,7 @@ function Told({ review }: { readonly review: Schemas["Review"] }) {
               SIDES.map((side) => (
                 <tr key={part + side}>
                   <th scope="row">{words.review[part](side)}</th>
-                  <td>{words.signed((side === "NS" ? -1 : 1) * account[part][side])}</td>
+                  <td>{lostShown(account[part][side])}</td>
                 </tr>
               )),
             )}
@@ -88,6 +88,11 @@ function Told({ review }: { readonly review: Schemas["Review"] }) {
       </ul>
     </>
   );
+}
+
+/** What was lost, without a sign; what cards that were not allowed have won is below nothing. */
+function lostShown(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
 }
 
 export function bidName(bid: string | number, words: ReturnType<typeof useWords>): string {

@@ -25,7 +25,14 @@ export function BidsPanel({ moment, service, bid, close }: BidsProps) {
   const words = useWords();
   const question = dealToJson({ ...dealOf(moment), play: [] });
   const key = JSON.stringify(question);
-  const { asked, begin } = useAsked(key, (signal) => service!.bids(question, signal));
+  const { asked, begin } = useAsked(key, async (signal): Promise<Bidding> => {
+    const made = moment.hand.bids.length > 0;
+    const [now, start] = await Promise.all([
+      service!.bids(question, signal),
+      made ? service!.bids({ ...question, bids: {} }, signal) : null,
+    ]);
+    return { now, start };
+  });
   // Who opens this asks; each bid asks anew.
   useEffect(() => {
     if (service && moment.hand.dealer) begin();
@@ -42,14 +49,26 @@ export function BidsPanel({ moment, service, bid, close }: BidsProps) {
           busy={words.bids.asking}
           asked={asked}
           begin={begin}
-          show={(answer) => <Told answer={answer} bid={bid} />}
+          show={(answer) => <Told {...answer} made={moment.hand.bids.length} bid={bid} />}
         />
       )}
     </Dialog>
   );
 }
 
-function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonly bid: (bid: Bid) => void }) {
+interface Bidding {
+  /** What comes after the bids that are made. */
+  readonly now: Schemas["BidsResult"];
+  /** The same with no bid made; null where none is. */
+  readonly start: Schemas["BidsResult"] | null;
+}
+
+interface ToldProps extends Bidding {
+  readonly made: number;
+  readonly bid: (bid: Bid) => void;
+}
+
+function Told({ now: answer, start, made, bid }: ToldProps) {
   const words = useWords();
   const most = Math.max(...Object.values(answer.options));
   return (
@@ -82,7 +101,20 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
         </details>
       )}
       {answer.grid && answer.grid.columns.length > 1 && <GridTable grid={answer.grid} />}
-      <h3>{words.bids.line}</h3>
+      <div class="beside">
+        {start && <Line answer={answer} title={made < 4 ? words.bids.madeThenBest : words.bids.made} />}
+        <Line answer={start ?? answer} title={words.bids.line} />
+      </div>
+    </>
+  );
+}
+
+/** Four bids, made or best, and what they come to with best play. */
+function Line({ answer, title }: { readonly answer: Schemas["BidsResult"]; readonly title: string }) {
+  const words = useWords();
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <p class="row">
         {SEATS.filter((seat) => answer.line[seat] !== undefined).map((seat) => (
           <span class="chip" key={seat}>
@@ -94,7 +126,7 @@ function Told({ answer, bid }: { readonly answer: Schemas["BidsResult"]; readonl
         {words.bids.result}:{" "}
         {SIDES.map((side) => `${words.sides[side]} ${words.signed(answer.score[side])}`).join(", ")}
       </p>
-    </>
+    </section>
   );
 }
 

@@ -11,7 +11,7 @@ import { toneOf } from "../worth.ts";
 export function ReviewPanel({ moment, reviews, dispatch }: Shown) {
   const words = useWords();
   const units = unitsOf(moment);
-  if (!moment.steps.length) return <p class="box">{words.review.needsPlay}</p>;
+  if (!moment.steps.length) return <p class="box review">{words.review.needsPlay}</p>;
   const players = lossesBySeat(reviews);
   const turning = turningPoints(reviews);
   const whole = reviews.every((review) => review !== null);

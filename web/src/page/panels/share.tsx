@@ -15,6 +15,9 @@ interface ShareProps {
   readonly close: () => void;
 }
 
+/** Addresses that only this computer can open. */
+const HERE = /^(file:|https?:\/\/(localhost|127\.[\d.]+|\[::1\])[:/])/;
+
 export function Share({ moment, link, close }: ShareProps) {
   const words = useWords();
   const [form, setForm] = useState<FormName>("line");
@@ -40,6 +43,7 @@ export function Share({ moment, link, close }: ShareProps) {
           </button>
         </div>
         <p class="muted small">{words.share.linkHint}</p>
+        {HERE.test(link) && <p class="fault small">{words.share.linkHere}</p>}
       </div>
       <div class="field">
         <label for="share-form">{words.share.format}</label>

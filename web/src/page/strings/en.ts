@@ -34,7 +34,7 @@ export const en = {
 
   head: {
     play: "Hand",
-    enter: "New hand",
+    enter: "Enter",
     review: "Review",
     bids: "Bids",
     share: "Share",
@@ -71,12 +71,14 @@ export const en = {
     best: (tricks: string, points: string) => `with best play ${tricks}${points && `, ${points}`}`,
     trumps: "trumps",
     noPlay: "This hand has no play yet: the bids do not tell who leads.",
+    noBids: "No bids yet: give the dealer and bids, or say who leads.",
     notWhole: "The hand is not complete yet.",
     whoLeads: "Who leads?",
     passedOut: "All four passed: nobody plays.",
     worth: {
       tricks: (side: Side, value: number) => `${sides[side]} end with ${plural(value, "trick")}`,
-      points: (side: Side, value: number) => `${sides[side]} score ${signed(value)} more than the others`,
+      points: (side: Side, value: number) =>
+        `${sides[side]} score ${plural(Math.abs(value), "point")} ${value < 0 ? "less" : "more"} than the others`,
     },
     notLegal: "not allowed",
   },
@@ -148,6 +150,8 @@ export const en = {
 
   chart: {
     label: "Margin through the play",
+    title: "North–South's points ahead",
+    tricksTitle: "North–South's tricks with best play",
     summary: (from: number, to: number, worst: string) =>
       `North–South's margin, from ${signed(from)} to ${signed(to)}. ${worst}`,
     tricksSummary: (from: number, to: number, worst: string) =>
@@ -181,11 +185,13 @@ export const en = {
     seedHint: "the same seed deals the same cards",
     deal: "Deal",
     type: "Type the four hands",
-    typeHint: "Letters A K Q J T 9 … 2 in each suit, B and L for the bloopers. Tab goes on. The last hand fills itself when it is certain.",
+    typeHint: "Letters A K Q J T 9 … 2 in each suit, B and L for the bloopers. Tab goes on. A whole hand fits into any field: AK6.65.2.QJ.B, or AK6 65 - QJ with - for no card. The last hand fills itself when it is certain.",
     bloopers: "bloopers",
     suitOf: (seat: Seat, suit: string) => `${seats[seat]}: ${suit}`,
     notCards: (letters: string) => `${letters}: no rank of a card`,
-    taken: (cards: string, seat: Seat) => `${cards}: already in ${seats[seat]}'s hand`,
+    taken: (card: string, seat: Seat) => `${card} is ${seats[seat]}'s already`,
+    noHand: (text: string) => `${text}: no hand; four suits are needed, as AK6.65.2.QJ`,
+    giveTrump: "choose the trump suit, no-trump, or the upcard",
     around: "Trump, dealer and lead",
     count: (have: number, want: number) => `${have} of ${want}`,
     tap: "Tap cards from the pack",
@@ -297,8 +303,8 @@ export const en = {
     noService: "Bids and the account need the service (backalley serve); the cards are solved here.",
     account: "The account, North–South less East–West",
     par: "Best bidding and play",
-    bidding: (side: Side) => `Bids of ${sides[side]}`,
-    play: (side: Side) => `Cards of ${sides[side]}`,
+    bidding: (side: Side) => `Lost by ${sides[side]}'s bids`,
+    play: (side: Side) => `Lost by ${sides[side]}'s cards`,
     final: "In the end",
     needsPlay: "Play some cards, or load a record, to have it reviewed.",
     point: (trick: number, seat: Seat, card: string, amount: string) => `Trick ${trick}: ${seats[seat]}'s ${card} ${amount}`,
@@ -306,7 +312,9 @@ export const en = {
   },
 
   bids: {
-    label: "Best bids",
+    label: "Bids",
+    made: "The bids made",
+    madeThenBest: "The bids made, and the best to come",
     ask: "Ask the service",
     asking: "The service is working out the bids…",
     none: "Best bids come from the service (backalley serve); this page stands alone.",
@@ -336,7 +344,8 @@ export const en = {
   share: {
     label: "Share",
     link: "Link",
-    linkHint: "Holds the whole hand with its play and variations. Nothing is stored anywhere.",
+    linkHint: "Holds the whole hand with its play and variations. Nothing is sent anywhere; this browser remembers the last hand.",
+    linkHere: "The link opens on this computer only.",
     copy: "Copy",
     copied: (what: string) => `${what}: copied`,
     cannot: "The browser does not let the page copy: the text is selected, copy it by hand.",
@@ -378,7 +387,7 @@ export const en = {
       ["Esc", "leave the cards, close a dialog"],
       ["V", "tricks or points"],
       ["Ctrl Z, Ctrl Y", "undo, redo"],
-      ["N", "a new hand"],
+      ["N", "enter a hand"],
       ["H", "the hand"],
       ["R", "review"],
       ["G", "guess the card"],

@@ -11,6 +11,8 @@ export interface ChartPoint {
 interface ChartProps {
   readonly points: readonly ChartPoint[];
   readonly cursor: number;
+  /** What the curve shows, for eyes; ears have the summary. */
+  readonly title: string;
   readonly summary: string;
   readonly go: (index: number) => void;
 }
@@ -19,7 +21,7 @@ const WIDE = 400;
 const HIGH = 120;
 const RIM = 10;
 
-export function Chart({ points, cursor, summary, go }: ChartProps) {
+export function Chart({ points, cursor, title, summary, go }: ChartProps) {
   const words = useWords();
   const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
   if (points.length < 2 || known.length < 1) return <p class="muted">{words.chart.partial}</p>;
@@ -38,6 +40,8 @@ export function Chart({ points, cursor, summary, go }: ChartProps) {
   };
   return (
     <figure class="chart-box">
+      <figcaption class="muted small">{title}</figcaption>
+      <div class="plot">
       <svg class="chart" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={summary} onClick={pick}>
         <path class="area" d={`${path}V${y(0)}H${x(points.findIndex((point) => point.value !== null))}Z`} />
         <line class="zero" x1="0" x2={WIDE} y1={y(0)} y2={y(0)} vector-effect="non-scaling-stroke" />
@@ -55,6 +59,7 @@ export function Chart({ points, cursor, summary, go }: ChartProps) {
       <span class="low" aria-hidden="true">
         {words.signed(low)}
       </span>
+      </div>
       <input
         type="range"
         min="0"

@@ -15,6 +15,8 @@ interface ControlsProps {
   readonly step: (to: StepTo) => void;
   readonly best: () => void;
   readonly mistake: () => void;
+  /** Whether a mistake lies further on. */
+  readonly canMistake: boolean;
   readonly auto: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -26,7 +28,7 @@ export function Controls(given: ControlsProps) {
   const words = useWords().controls;
   const head = useWords().head;
   const helps: readonly Button[] = [
-    ["mistake", words.mistake, given.mistake, false],
+    ["mistake", words.mistake, given.mistake, !given.canMistake],
     ["best", words.best, given.best, !given.canBest],
     given.playing ? ["stop", words.stop, given.auto, false] : ["auto", words.auto, given.auto, !given.canBest],
   ];

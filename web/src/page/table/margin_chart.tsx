@@ -27,6 +27,7 @@ export function MarginChart({ moment, reviews, dispatch }: MarginChartProps) {
     <Chart
       points={points}
       cursor={moment.place}
+      title={words.chart[moment.margins ? "title" : "tricksTitle"]}
       summary={summary}
       go={(index) => dispatch({ type: "go", node: nodeAt(moment, index) })}
     />

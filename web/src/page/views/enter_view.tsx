@@ -1,9 +1,11 @@
 /** Entering a hand: paste, deal at random, type, tap, and what stands around the cards. */
+import { useState } from "preact/hooks";
+
 import { isComplete, legalBids } from "../../game/auction.ts";
 import { type Fault, sentence } from "../../errors.ts";
 import { SEATS } from "../../game/cards.ts";
-import { FaultsAt, isAt } from "../entry/faults_at.tsx";
-import { auctionIn, equalSize, handFaults, isWhole, missing } from "../../state/hand.ts";
+import { FaultsAt, isAt, toldOf } from "../entry/faults_at.tsx";
+import { auctionIn, equalSize, handFaults, isWhole, knownSize, missing } from "../../state/hand.ts";
 import { orderOf } from "../moment.ts";
 import { Pack } from "../entry/pack.tsx";
 import { Paste } from "../entry/paste.tsx";
@@ -35,6 +37,10 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
   const words = useWords();
   const { hand, focus } = state;
   const whole = isWhole(hand);
+  const size = knownSize(state);
+  const setSize = (cards: number) => dispatch({ type: "size", size: cards });
+  // What was typed and not taken goes with the cards.
+  const [cleared, setCleared] = useState(0);
   // What the last text said comes before what the hand says of the same place.
   const own = handFaults(hand).filter((each) => !state.faults.some((told) => samePlace(each, told)));
   const faults = [...state.faults, ...own];
@@ -42,19 +48,22 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
   const rest = own.filter((each) => !isAt(each, PLACES));
   const auction = auctionIn(hand);
   // Hands that are equal are whole, whatever size was aimed at.
-  const lacking = equalSize(hand) ? NOTHING : missing(hand);
+  const lacking = equalSize(hand) ? NOTHING : missing(hand, size);
   return (
     <div class="enter">
       <div class="stack">
         <Paste faults={state.faults.filter((each) => !placed.includes(each))} read={reading.read} open={reading.open} />
       </div>
       <div class="stack">
-        <RandomDeal size={hand.size} deal={reading.deal} />
+        <RandomDeal size={size} setSize={setSize} deal={reading.deal} />
         <RulesForm rules={hand.rules} change={(rules) => dispatch({ type: "rules", rules })} />
       </div>
       <div class="stack wide">
         <Typing
+          key={cleared}
           hand={hand}
+          size={size}
+          setSize={setSize}
           bloopers={hand.rules.bloopers}
           faults={faults}
           setHand={(seat, cards) => dispatch({ type: "setHand", seat, cards })}
@@ -73,10 +82,10 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
       </div>
       <div class="stack">
         <Setup hand={hand} faults={faults} dispatch={dispatch} />
-        {auction && (
-          <section class="box" aria-label={words.auction.label}>
-            <h2>{words.auction.label}</h2>
-            <FaultsAt faults={faults} places={["/bids"]} />
+        <section class="box" aria-label={words.auction.label}>
+          <h2>{words.auction.label}</h2>
+          <FaultsAt faults={faults} places={["/bids"]} />
+          {auction ? (
             <AuctionBox
               order={orderOf(hand)}
               bids={hand.bids}
@@ -84,13 +93,15 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
               bid={(bid) => dispatch({ type: "bid", bid })}
               back={() => dispatch({ type: "unbid" })}
             />
-          </section>
-        )}
+          ) : (
+            hand.dealer === null && hand.leader === null && <p class="muted">{words.table.noBids}</p>
+          )}
+        </section>
         <section class="box panel" aria-label={words.entry.missing}>
           <ul>
             {rest.map((each) => (
               <li class="fault" lang="en" key={sentence(each)}>
-                {sentence(each)}
+                {sentence(toldOf(each, words))}
               </li>
             ))}
             {SEATS.every((seat) => hand.hands[seat].length === 0) ? (
@@ -106,7 +117,11 @@ export function EnterView({ state, dispatch, reading }: EnterViewProps) {
             <button type="button" class="first" disabled={!whole} onClick={() => dispatch({ type: "view", view: "play" })}>
               {words.entry.look}
             </button>
-            <button type="button" onClick={() => dispatch({ type: "clear", what: "all" })}>
+            <button type="button" onClick={() => {
+                dispatch({ type: "clear", what: "all" });
+                setCleared(cleared + 1);
+              }}
+            >
               {words.entry.clear}
             </button>
           </div>

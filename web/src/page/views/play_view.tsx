@@ -10,7 +10,7 @@ import { valuesOf } from "../../state/records.ts";
 import { isWhole } from "../../state/hand.ts";
 import { scoreFor } from "../../state/selectors.ts";
 import { orderOf } from "../moment.ts";
-import { recordOf } from "../record_rows.ts";
+import { nextMistake, recordOf } from "../record_rows.ts";
 import { notesOf } from "../seat_notes.ts";
 import type { Shown } from "../shown.ts";
 import { useWords } from "../strings/strings.ts";
@@ -33,6 +33,8 @@ interface PlayViewProps extends Shown {
   readonly playing: boolean;
   readonly auto: () => void;
   readonly mistake: () => void;
+  /** What a key could not do; ears have it from the live region. */
+  readonly said?: string;
   /** What is pressed instead of playing, as in the quiz; null plays. */
   readonly pressed?: ((card: Card) => void) | null;
   readonly hideValues?: boolean;
@@ -40,7 +42,7 @@ interface PlayViewProps extends Shown {
 }
 
 export function PlayView(given: PlayViewProps) {
-  const { state, moment, answers, reviews, dispatch, playing, auto, mistake, pressed, hideValues, aside } = given;
+  const { state, moment, answers, reviews, dispatch, playing, auto, mistake, said, pressed, hideValues, aside } = given;
   const words = useWords();
   const { settings } = state;
   const [refused, setRefused] = useState<{ readonly text: string; readonly cursor: number } | null>(null);
@@ -120,10 +122,16 @@ export function PlayView(given: PlayViewProps) {
           best={() => values?.best[0] && dispatch({ type: "play", card: values.best[0] })}
           auto={auto}
           mistake={mistake}
+          canMistake={nextMistake(moment, reviews, 1) !== null}
           quiet={hideValues === true}
           undo={() => dispatch({ type: "undo" })}
           redo={() => dispatch({ type: "redo" })}
         />
+        {said && (
+          <p class="muted" aria-hidden="true">
+            {said}
+          </p>
+        )}
         {!hideValues && (
           <Legend
             units={settings.units}
@@ -148,7 +156,7 @@ export function PlayView(given: PlayViewProps) {
             <h2>{words.record.game}</h2>
             <Variations
               variations={variationsOf(moment, words)}
-              go={(node) => dispatch({ type: "go", node })}
+              go={(node) => dispatch({ type: "go", node, choose: true })}
               name={(node, name) => dispatch({ type: "name", node, name })}
               promote={(node) => dispatch({ type: "promote", node })}
               remove={(node) => dispatch({ type: "delete", node })}
@@ -195,7 +203,7 @@ function NoPlay({ shown: { state, moment, dispatch } }: { readonly shown: Shown 
   }
   return (
     <div class="no-play">
-      <p>{moment.auction && passedOut(moment.auction) ? words.table.passedOut : words.table.noPlay}</p>
+      <p>{moment.auction && passedOut(moment.auction) ? words.table.passedOut : state.hand.dealer ? words.table.noPlay : words.table.noBids}</p>
       <p>{words.table.whoLeads}</p>
       <p class="row centre">
         {SEATS.map((seat) => (
