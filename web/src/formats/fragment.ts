@@ -1,6 +1,7 @@
 /**
  * The whole hand in an address: as entered so far, rules, bids, play with its variations and their names, and the
- * cursor, in what follows `#`. The first digit is the version of the form; the rest is one number (`mixed_radix.ts`).
+ * cursor, in what follows `#`; not which line was chosen where the cursor lies before it. The first digit is the
+ * version of the form; the rest is one number (`mixed_radix.ts`).
  */
 import { type Fault, fault } from "../errors.ts";
 import type { Bid } from "../game/auction.ts";

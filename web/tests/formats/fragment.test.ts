@@ -24,7 +24,8 @@ function shape(tree: Tree, cursor: NodeId, id: NodeId = 0): unknown {
   return [card, name, id === cursor, children.map((child) => shape(tree, cursor, child))];
 }
 
-function plain({ tree, cursor, hands, ...rest }: Hand): unknown {
+/** A hand without its chosen line, which an address does not hold. */
+function plain({ tree, cursor, hands, line: _, ...rest }: Hand): unknown {
   return { ...rest, hands: SEATS.map((seat) => falling(hands[seat])), play: shape(tree, cursor) };
 }
 
