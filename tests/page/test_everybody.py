@@ -149,6 +149,7 @@ def test_single_letters_can_be_left_to_others(hand_page: HandPage) -> None:
     hand_page.button("Keys and help").click()
     hand_page.page.get_by_label("Single-letter keys").uncheck()
     hand_page.page.keyboard.press("Escape")
+    playwright.expect(hand_page.page.get_by_role("dialog")).to_have_count(0)
     hand_page.page.keyboard.press("n")
     hand_page.page.keyboard.press("ArrowRight")
     hand_page.at(1)
