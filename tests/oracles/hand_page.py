@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,25 +11,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "api" / "page"
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def plain_host(folder: Path) -> Iterator[str]:
-    """A host of plain files, such as `python -m http.server`; its address without a slash at the end."""
-    handler = functools.partial(_Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 class HandPage:

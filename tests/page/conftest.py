@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hand_page import BUILT, HandPage, plain_host
+from hand_page import BUILT, HandPage
+from hosted import hosted
 from served import Server, start, stop
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ def static_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip("the page is not built: scripts/web")
     root = tmp_path_factory.mktemp("host")
     shutil.copytree(BUILT, root / "some" / "where")
-    with plain_host(root) as address:
-        yield f"{address}/some/where/"
+    with hosted(root) as address:
+        yield f"{address}some/where/"
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
-from hand_page import HandPage, plain_host
+from hand_page import HandPage
+from hosted import hosted
 from page_hands import PLAYED
 
 from solver import Deal
@@ -131,9 +132,9 @@ def test_the_element_shows_the_hand_on_a_page_of_others(hand_page: HandPage, tmp
         (tmp_path / name).write_text(
             f"<!doctype html><link rel=icon href=data:,><title>Club</title><h1>Our club</h1>{code}", encoding="utf-8"
         )
-    with plain_host(tmp_path) as address:
+    with hosted(tmp_path) as address:
         for name in ("element.html", "frame.html"):
-            hand_page.page.goto(f"{address}/{name}")
+            hand_page.page.goto(f"{address}{name}")
             inner = hand_page.page.frame_locator("back-alley-hand iframe, iframe").first
             playwright.expect(inner.locator(".hand .tile")).to_have_count(36)
             inner.locator(".hand.turn .worth").first.wait_for()
