@@ -12,7 +12,7 @@ from solver.formats.deal_json import deal_to_dict, fields_from_dict
 from solver.formats.line import deal_to_line, fields_from_text
 from solver.game.auction import Auction, Bid
 from solver.game.cards import BLOOPERS, FULL_PACK, Card, Seat, Side, Suit, from_mask, show_order
-from solver.game.dealt import bid_faults, dealt_auction, pack_mask, trump_faults
+from solver.game.dealt import bid_faults, check_dealt_kinds, dealt_auction, pack_mask, trump_faults
 from solver.game.play import Position, play_out
 from solver.game.rules import STANDARD, Rules
 from solver.game.scoring import is_rainbow
@@ -169,16 +169,7 @@ def _check_kinds(deal: Deal) -> None:
     check_kind("hands", deal.hands, tuple)
     for hand in deal.hands:
         check_kind("hands", hand, int)
-    check_kind("trump", deal.trump, Suit, NoneType)
-    check_kind("upcard", deal.upcard, Card, NoneType)
-    check_kind("dealer", deal.dealer, Seat, NoneType)
-    check_kind("bids", deal.bids, tuple)
-    for bid in deal.bids:
-        check_kind("bids", bid, Bid)
-    check_kind("play", deal.play, tuple)
-    for card in deal.play:
-        check_kind("play", card, Card)
-    check_kind("rules", deal.rules, Rules)
+    check_dealt_kinds(deal.trump, deal.upcard, deal.dealer, deal.bids, deal.play, deal.rules)
 
 
 def _hand_faults(deal: Deal) -> Iterator[Fault]:

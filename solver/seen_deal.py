@@ -16,7 +16,7 @@ from solver.formats.deal_json import MISSING, DealReader, kind_of
 from solver.formats.line import HIDDEN, fields_from_text, parts_to_line
 from solver.game.auction import Auction, Bid, Contract
 from solver.game.cards import BLOOPERS, Card, Seat, Side, Suit, from_mask, show_order, to_mask
-from solver.game.dealt import bid_faults, dealt_auction, pack_mask, trump_faults
+from solver.game.dealt import bid_faults, check_dealt_kinds, dealt_auction, pack_mask, trump_faults
 from solver.game.play import Position, trick_winner
 from solver.game.rules import STANDARD, JokerUpcard, Rules
 
@@ -270,17 +270,8 @@ def _check_kinds(seen: SeenDeal) -> None:
     """TypeError for a field of the wrong type."""
     check_kind("seat", seen.seat, Seat)
     check_kind("hand", seen.hand, int)
-    check_kind("trump", seen.trump, Suit, NoneType)
-    check_kind("upcard", seen.upcard, Card, NoneType)
-    check_kind("dealer", seen.dealer, Seat, NoneType)
     check_kind("exchanged", seen.exchanged, Seat, NoneType)
-    check_kind("bids", seen.bids, tuple)
-    for bid in seen.bids:
-        check_kind("bids", bid, Bid)
-    check_kind("play", seen.play, tuple)
-    for card in seen.play:
-        check_kind("play", card, Card)
-    check_kind("rules", seen.rules, Rules)
+    check_dealt_kinds(seen.trump, seen.upcard, seen.dealer, seen.bids, seen.play, seen.rules)
 
 
 def _hand_faults(seen: SeenDeal) -> Iterator[Fault]:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from types import NoneType
 
-from solver.errors import BidError, DealError, Fault, json_pointer
+from solver.errors import BidError, DealError, Fault, check_kind, json_pointer
 from solver.game.auction import Auction, Bid
 from solver.game.cards import BLOOPERS, FULL_PACK, Card, Seat, Suit, from_mask
 from solver.game.rules import JokerUpcard, Rules
 
-__all__ = ["bid_faults", "dealt_auction", "pack_mask", "trump_faults"]
+__all__ = ["bid_faults", "check_dealt_kinds", "dealt_auction", "pack_mask", "trump_faults"]
+
+
+def check_dealt_kinds(
+    trump: object, upcard: object, dealer: object, bids: Iterable[object], play: Iterable[object], rules: object
+) -> None:
+    """TypeError, naming the field, for one of the wrong type."""
+    check_kind("trump", trump, Suit, NoneType)
+    check_kind("upcard", upcard, Card, NoneType)
+    check_kind("dealer", dealer, Seat, NoneType)
+    check_kind("bids", bids, tuple)
+    for bid in bids:
+        check_kind("bids", bid, Bid)
+    check_kind("play", play, tuple)
+    for card in play:
+        check_kind("play", card, Card)
+    check_kind("rules", rules, Rules)
 
 
 def pack_mask(rules: Rules) -> int:
